@@ -4,9 +4,9 @@
 
 PYTHON is an environment that has the libraries of PIP below. Each program says of a file which layers or bodies it
 has, how many outlines are cut or bodies are printed, where each of them lies, and how large all is. Readings of one
-kind are compared pairwise. ``docs/reference/programs.md`` has what was seen, a row for each program and format; with
---write the rows of programs that are here are written anew. Ends with 1 if a row of a program that is here reads
-otherwise than on the page. Takes three minutes.
+kind are compared with the first of them. ``docs/reference/programs.md`` has what was seen, a row for each program and
+format; with --write the rows of programs that are here are written anew. Ends with 1 if a row of a program that is here
+reads otherwise than on the page. Takes three minutes.
 """
 
 from __future__ import annotations
@@ -208,13 +208,13 @@ def read(program: str, file: Path, python: str) -> Reading | None:
 
 
 def compared(readings: Mapping[str, Reading]) -> Iterator[str]:
-    """Yield tables of what shows one sheet, and of what shows one plate: how each reading differs from each other. A
-    slicer tells of no object where it lies. readings: by format and program."""
+    """Yield a table for the sheet and one for the plate: how each reading differs from the first. A slicer does not say
+    where an object lies. readings: by format and program."""
     for kinds in COMPARED:
-        own = {name: one for name, one in readings.items() if name.startswith(kinds) and "slicer" not in name}
-        yield from ("", f"| | {' | '.join(own)} |", f"|---|{'---|' * len(own)}")
-        for name, one in own.items():
-            yield f"| {name} | {' | '.join('' if one is two else relation(one, two) for two in own.values())} |"
+        names = [name for name in readings if name.startswith(kinds) and "slicer" not in name]
+        yield from ("", f"| beside {names[0]} | |", "|---|---|")
+        for name in names[1:]:
+            yield f"| {name} | {relation(readings[names[0]], readings[name])} |"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -22,7 +22,7 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import corners
-from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
+from quasiprint.games.quomino.rules import COVERED, DEAD, FIRST, LAST, GameState, Move
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process
@@ -327,8 +327,8 @@ def quomino() -> None:
             bodies += laid("omino", x, y, floor, (cell - FIRST - 1) % 4)
         elif cell == DEAD:
             bodies += laid("marker", x, y, floor)
-    if LAID[0] in game.cells:
-        first = game.cells.index(LAID[0])
+    if COVERED[0] in game.cells:
+        first = game.cells.index(COVERED[0])
         bodies += laid("quomino", edge * (first % 4 - 1), edge * (1 - first // 4), floor)
     body = f'<g transform="translate(75 56)">{view(bodies, spin)}</g>'
     beside = laid("omino", 75, 28, 0) + laid("quomino", 82, -12, 0) + laid("quomino", 82, -66, 0, over=True)

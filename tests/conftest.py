@@ -17,7 +17,7 @@ from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
 
-from quasiprint.games.majomino.dissection import Programme, build
+from quasiprint.games.majomino.dissection import CountTable, build
 from quasiprint.system import compiled
 
 ROOT = Path(__file__).parent.parent
@@ -183,7 +183,7 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Both:
 
 
 @pytest.fixture(scope="session")
-def seven(once: Once) -> Programme:
+def seven(once: Once) -> CountTable:
     """Return the programme of all boards of 7 × 7, built once a run."""
     held = "states", "counts", "first"
 
@@ -192,7 +192,7 @@ def seven(once: Once) -> Programme:
         np.savez(path, **{name: getattr(found, name) for name in held})
 
     with np.load(once("seven.npz", count)) as kept:
-        return Programme(7, **{name: kept[name] for name in held})
+        return CountTable(7, **{name: kept[name] for name in held})
 
 
 @pytest.fixture(scope="session")

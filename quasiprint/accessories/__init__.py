@@ -1,10 +1,7 @@
-"""What a set is kept in, and what holds a hand of it: containers, which are accessories like any other.
+"""Containers: trays, lids, boxes and racks for a finished set. In: a `ContainerSpec`, with outlines, thicknesses and
+counts. Out: `Containers`, which join the set's accessories, so that checks, files, sheets and bills have them, too.
 
-They are made from the set as it is made: from outlines, thicknesses and counts, and not by the games. One function
-makes one kind by one process; `MADE` names them all. What it returns joins the set's accessories in the pipeline, so
-that checks, files, plates, sheets, bills and manifests have it without knowing it. A new kind is a function from a
-`ContainerSpec` to a `Containers`, and a line in `MADE`.
-"""
+Begin with `MADE`: a function for each kind and process. `packing` arranges stacks; `trays`, `boxes`, `racks` draw."""
 
 from __future__ import annotations
 

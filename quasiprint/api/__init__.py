@@ -1,23 +1,7 @@
-"""The library: design a set, look at its pieces, check it, score, make, verify.
+"""The library: options come in, as the command line has them; sets, findings, pictures and files go out.
 
-    tiles = quasiprint.design("triomino", highest=6)
-    tiles                                   # in a notebook: a picture of all pieces
-    tiles.piece("0-0-1").marks              # (0, 0, 1)
-    tiles.check().proved                    # True: complete, not mirrored, it can be made
-    tiles.make("set.zip", formats=("stl",)) # a folder, or a ZIP archive
-    quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
-    tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
-    quasiprint.verify("set.zip").verified   # read back from the files alone
-    quasiprint.score("quasimino", text)     # what the rules say of a layout or game
-    quasiprint.check_set("mine.toml").proved   # a set file: nothing is missing, nothing twice
-    quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
-    tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
-
-Options are a game's own, by their names in a project file (``per_page``), and those of every set, which
-`quasiprint.model.option` declares: ``edge`` and other lengths (mm), ``seed``, ``profiles``, ``language``, and of a part
-of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what
-was found and what is allowed.
-"""
+Begin with `design`, which gives a `Design` to look at, check and make; `verify` and `score` answer without one.
+docs/programs.md has examples. Whatever is impossible is an `InputError`: what was found, and what is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Can the colours be told apart: by eyes of every kind, and without any colour at all?
+"""Are the colours distinct: for eyes of every kind, and without any colour at all?
 
 Colour differences are CIEDE2000 (Sharma, Wu and Dalal 2005, with all weights 1); colour blindness is simulated after
 Machado, Oliveira and Fernandes (2009) at severity 1.0, on linear sRGB. Both are short, and a library for them costs
@@ -12,17 +12,19 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from quasiprint.drawing.palettes import linear
-from quasiprint.model.finding import Finding, error
+from quasiprint.drawing.palettes import linear, tint
+from quasiprint.model.choices import Process
+from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink, Palette
 
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
+LEAST_TINT = 2.3  # ΔE: what is just noticed (Mahy, Van Eycken and Oosterlinck 1994); tints lie side by side
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
 # Machado et al. 2009, table 1, severity 1.0: rows give red, green, blue.
-SEEN: dict[str, Matrix] = {
+VISION: dict[str, Matrix] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -41,18 +43,36 @@ def colours(game_set: GameSet) -> Iterator[Finding]:
     """Check the colours that the set uses, and that of its bodies, against one another; and its patterns."""
     used = sorted({m.colour for p in game_set.pieces for m in p.face.marks if m.colour is not None})
     yield from palette_findings(game_set.palette, tuple(used))
+    yield from _tints(game_set)
     yield from _patterns(game_set)
 
 
+def _tints(game_set: GameSet) -> Iterator[Finding]:
+    """Yield for each kind of vision which tints of a set on paper look alike."""
+    marks = {mark for piece in game_set.pieces for mark in piece.face.marks if mark.field and not mark.ink}
+    inks = [game_set.palette.inks[k] for k in sorted({mark.colour for mark in marks if mark.colour is not None})]
+    for vision in VISION if game_set.measures.process is Process.PAPER and len(inks) > 1 else ():
+        pairs = ((difference(tint(a.rgb), tint(b.rgb), vision), a.name, b.name) for a, b in combinations(inks, 2))
+        least, a, b = min(pairs)
+        if least < LEAST_TINT:
+            message = (
+                f"the tints of {a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST_TINT:g}"
+            )
+            remedy = "choose another palette, or other colours in it; the patterns still tell them apart"
+            yield Finding(
+                "tints-alike", Severity.WARNING, f"palette {game_set.palette.name}", f"{message} is needed", remedy
+            )
+
+
 def boldest(palette: Palette) -> Ink:
-    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
-    return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in SEEN))
+    """Return the ink that differs most from the body in the kind of vision that separates the two worst."""
+    return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in VISION))
 
 
 def palette_findings(palette: Palette, used: tuple[int, ...]) -> Iterator[Finding]:
     """Yield a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
-    for vision in SEEN if used else ():
+    for vision in VISION if used else ():
         least, a, b = min((difference(a, b, vision), a, b) for a, b in combinations(rgbs, 2))
         if least < LEAST:
             message = f"{a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed"
@@ -80,17 +100,17 @@ def _times(matrix: Matrix, v: Triple) -> Triple:
 
 def _lab(rgb: str, vision: str) -> Triple:
     """Return the CIE L*a*b* of "#RRGGBB" as somebody with this kind of vision sees it."""
-    seen = _times(SEEN[vision], linear(rgb))
-    clipped = (min(1.0, max(0.0, seen[0])), min(1.0, max(0.0, seen[1])), min(1.0, max(0.0, seen[2])))
+    perceived = _times(VISION[vision], linear(rgb))
+    clipped = (min(1.0, max(0.0, perceived[0])), min(1.0, max(0.0, perceived[1])), min(1.0, max(0.0, perceived[2])))
     ratios = (c / w for c, w in zip(_times(TO_XYZ, clipped), WHITE, strict=True))
     fx, fy, fz = (math.cbrt(t) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in ratios)
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def difference(one: str, two: str, vision: str = "normal") -> float:
+def difference(first: str, second: str, vision: str = "normal") -> float:
     """Return ΔE00 of two sRGB colours ("#RRGGBB"); vision: "normal", "protan", "deutan", "tritan"."""
-    l1, a1, b1 = _lab(one, vision)
-    l2, a2, b2 = _lab(two, vision)
+    l1, a1, b1 = _lab(first, vision)
+    l2, a2, b2 = _lab(second, vision)
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25.0**7))
     a1, a2 = a1 * stretch, a2 * stretch

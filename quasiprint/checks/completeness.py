@@ -79,7 +79,7 @@ def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, 
         if labelling not in crossed:
             alike = {tuple(labelling[i] for i in turn) for turn in turns}
             crossed |= alike
-            classes += not ascending or any(list(one) == sorted(one) for one in alike)
+            classes += not ascending or any(list(labels) == sorted(labels) for labels in alike)
     return classes
 
 
@@ -93,8 +93,8 @@ def agreement(shape: str, closed: int, enumerated: int, present: int) -> list[Fi
 
 
 def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
-    """Check that each shape's pieces are all there, once each, and no others. Returns the findings and, by shape, the
-    three counts."""
+    """Check that each shape has all its pieces, each once, and no others. Returns the findings and, by shape, the three
+    counts."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape, group in game_set.labelled.symmetry:

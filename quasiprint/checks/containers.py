@@ -37,7 +37,7 @@ from quasiprint.drawing.rings import (
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Place, Slot, Stack, Stand
-from quasiprint.model.solid import standing, tallest
+from quasiprint.model.solid import tallest, upright_size
 
 # the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and
@@ -52,8 +52,8 @@ APART = 0.5  # between tiles in a rack
 FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
-BESIDE = 3.0  # so near to its thing a finger comes
-# so far a thing is pushed: parts of a board have a well as large as the largest, which is a square longer than others
+BESIDE = 3.0  # mm: so near to its item a finger comes
+# so far an item is pushed: parts of a board have a well as large as the largest, which is a square longer than others
 HELD = (2.0, 4.0, 8.0, 12.0, 16.0, 20.0, 24.0)
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
@@ -69,14 +69,14 @@ Placed = tuple[Stack, Region]  # a stack, and an outline that lies in it
 def check_containers(game_set: GameSet) -> list[Finding]:
     """Check that all pieces lie in containers, if there are any, and everything lies in wells that are wide and deep
     enough, and can be taken out."""
-    holders = [thing for thing in game_set.accessories if thing.stacks]
+    holders = [accessory for accessory in game_set.accessories if accessory.stacks]
     findings = list(_check_counts(game_set, holders)) if holders else []
-    things = {item.id: item for item in game_set.things}
-    kept = {thing.face.outline for thing in game_set.things if not isinstance(thing, Accessory) or not thing.storage}
+    items = {item.id: item for item in game_set.things}
+    kept = {other.face.outline for other in game_set.things if not isinstance(other, Accessory) or not other.storage}
     for holder in (accessory for accessory in game_set.accessories if accessory.storage):
         findings += _sieve(holder, kept)
     for holder in holders:
-        unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
+        unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in items]
         if unknown:
             message = f"it is to hold {unknown[0]!r}, which the set has not"
             findings.append(error("place-unknown", holder.id, message, REMEDY))
@@ -84,9 +84,9 @@ def check_containers(game_set: GameSet) -> list[Finding]:
         placed = [
             (stack, Region(turn_ring(ring, math.radians(stack.angle), stack.x, stack.y)))
             for stack in holder.stacks
-            for ring in dict.fromkeys(things[id].face.outline for id, _ in stack.things)
+            for ring in dict.fromkeys(items[id].face.outline for id, _ in stack.things)
         ]
-        findings += _heights(holder, things, game_set)
+        findings += _heights(holder, items, game_set)
         findings += _apart(holder, placed)
         if game_set.measures.with_thickness(holder.face.thickness) is not game_set.measures:
             findings += _wells(holder, placed)
@@ -94,7 +94,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
 
 
 def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
-    """Yield of what there are more or fewer places than things. An accessory may be kept elsewhere, all of it."""
+    """Yield the pieces that have more or fewer places than copies. An accessory may be kept elsewhere, all of it."""
     places: Counter[str] = Counter()
     for holder in holders:
         for stack in holder.stacks:
@@ -106,17 +106,17 @@ def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[F
         if not beside and found != item.count:
             code = "place-missing" if found < item.count else "place-twice"
             message = f"{found} of it have a place in containers, there are {item.count}"
-            yield error(code, item.id, message, "let the stacks of the containers hold each thing once")
+            yield error(code, item.id, message, "let the stacks of the containers hold each item once")
 
 
-def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
-    """Yield which stacks are higher than they are said to be, or reach out of their container."""
+def _heights(holder: Accessory, items: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
+    """Yield which stacks are higher than declared, or reach out of their container."""
     rim = game_set.measures.with_thickness(holder.face.thickness).stock.thickness
     for stack in holder.stacks:
         subject = f"{holder.id}, {stack.things[0][0]}"
-        due = sum(count * tallest(things[id].face, game_set.measures) for id, count in stack.things)
-        if stack.height < due - GRID:
-            message = f"its stack is {stack.height:g} mm high, what lies in it takes {due:g} mm"
+        needed = sum(count * tallest(items[id].face, game_set.measures) for id, count in stack.things)
+        if stack.height < needed - GRID:
+            message = f"its stack is {stack.height:g} mm high, what lies in it takes {needed:g} mm"
             yield error("stack-low", subject, message, REMEDY)
         if holder.face.thickness is not None and stack.z + stack.height > rim - CLEAR:
             message = f"it reaches up to {stack.z + stack.height:g} mm, and the rim lies at {rim:g} mm"
@@ -125,15 +125,15 @@ def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: 
 
 def _apart(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     """Yield which stacks lie where others lie."""
-    for (one, first), (two, second) in combinations(placed, 2):
-        if one is not two and _level(one, two) and distance(first.outer, second.outer, CLEAR) < CLEAR:
-            subject = f"{holder.id}, {one.things[0][0]} and {two.things[0][0]}"
+    for (left, first), (right, second) in combinations(placed, 2):
+        if left is not right and _level(left, right) and distance(first.outer, second.outer, CLEAR) < CLEAR:
+            subject = f"{holder.id}, {left.things[0][0]} and {right.things[0][0]}"
             yield error("stacks-overlap", subject, "they lie in the same place", "move the stacks apart")
 
 
-def _level(one: Stack, two: Stack) -> bool:
+def _level(first: Stack, second: Stack) -> bool:
     """Tell whether two stacks share a height."""
-    return one.z < two.z + two.height - GRID and two.z < one.z + one.height - GRID
+    return first.z < second.z + second.height - GRID and second.z < first.z + first.height - GRID
 
 
 def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
@@ -142,7 +142,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     holes = tuple(hole for mark in marks if mark.operation is Operation.CUT for hole in mark.ink)
     deep = [(mark.ink, snap(rim + mark.rise)) for mark in marks if mark.rise is not None and mark.rise < 0]
     sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
-    walls = difference((Region(holder.face.outline),), unite((*holes, *(one for areas, _ in deep for one in areas))))
+    walls = difference((Region(holder.face.outline),), unite((*holes, *(area for areas, _ in deep for area in areas))))
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
     boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
@@ -161,7 +161,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
         well, floor = homes[0]
         below = [other.z + other.height for other, _ in placed if other is not stack]
         if abs(stack.z - floor) > GRID and not any(abs(stack.z - top) < GRID for top in below):
-            message = f"it is said to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
+            message = f"it is declared to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         if small := max(right - left, high - low) <= SMALL:
             reached, held = room_beside(well, (), HAND) > 0, boundary_distance(well.outer, holder.face.outline) > CLEAR
@@ -199,23 +199,23 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
 
 
 def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
-    """Yield through which holes of something the narrowest thing of the set falls. kept: outlines of what is kept."""
+    """Yield the holes of a container through which the narrowest item falls. kept: outlines in containers."""
     holes = [hole.outer for mark in holder.face.marks if mark.operation is Operation.CUT for hole in mark.ink]
     if holder.face.thickness is None or not holes or not kept:
         return
     widest, least = max(map(greatest_width, holes)), min(map(least_width, kept))
     if widest >= least:
-        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest thing in the set {least:.2f} mm"
+        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest item in the set {least:.2f} mm"
         yield error("hole-wide", holder.id, message, "make its holes smaller")
 
 
 def check_lids(game_set: GameSet) -> list[Finding]:
-    """Check that containers with lips stand on one another, and that there is a lid which closes each."""
+    """Check that containers with lips stack, and that a lid closes each."""
     stored = [
         accessory for accessory in game_set.accessories if accessory.storage and accessory.face.thickness is not None
     ]
-    trays = [thing for thing in stored if thing.stacks]
-    covers = [thing for thing in stored if not thing.slots]
+    trays = [accessory for accessory in stored if accessory.stacks]
+    covers = [accessory for accessory in stored if not accessory.slots]
     findings = []
     for tray in trays:
         if not any(cover.face.outline == tray.face.outline and not cover.stacks for cover in covers):
@@ -256,7 +256,7 @@ def check_racks(game_set: GameSet) -> list[Finding]:
     if not racks:
         return []
     faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
-    widths, heights = zip(*map(standing, faces), strict=True)
+    widths, heights = zip(*map(upright_size, faces), strict=True)
     thick = max(tallest(piece.face, game_set.measures) for piece in game_set.pieces)
     tiles = _Tiles(thick, max(widths), max(heights), sum(heights) / len(heights))
     return [finding for rack in racks for finding in _check_rack(rack, tiles, game_set)]
@@ -350,12 +350,12 @@ def _weight(rack: Accessory, tiles: _Tiles) -> float:
 def _tabs(side: Accessory, holes: Sequence[Ring], boards: Sequence[Accessory], stock: float) -> Iterator[Finding]:
     """Yield which boards have no holes for their tabs, or wrong ones."""
     sizes = sorted((math.dist(ring[0], ring[1]), math.dist(ring[1], ring[2])) for ring in holes)
-    due = [(_tab(board.face.outline), board) for board in boards for _ in range(board.count)]
-    if len(due) != len(sizes):
-        message = f"it has {len(sizes)} holes, and {len(due)} boards have tabs for it"
+    expected = [(_tab(board.face.outline), board) for board in boards for _ in range(board.count)]
+    if len(expected) != len(sizes):
+        message = f"it has {len(sizes)} holes, and {len(expected)} boards have tabs for it"
         yield error("tab-unfit", side.id, message, "make a hole for each tab")
         return
-    for tab, board in due:
+    for tab, board in expected:
         fitting = [
             size
             for size in sizes
@@ -388,9 +388,9 @@ def _boards_at(slot: Slot, holes: Sequence[Ring], stock: float) -> str:
     slope, half = math.radians(slot.slope), slot.width / 2
     spans = []
     for ring in holes:
-        seen = [(x - slot.x, y - slot.y) for x, y in ring]
-        along = [x * math.cos(slope) + y * math.sin(slope) for x, y in seen]
-        front = [y * math.cos(slope) - x * math.sin(slope) for x, y in seen]
+        moved = [(x - slot.x, y - slot.y) for x, y in ring]
+        along = [x * math.cos(slope) + y * math.sin(slope) for x, y in moved]
+        front = [y * math.cos(slope) - x * math.sin(slope) for x, y in moved]
         spans.append((min(along), max(along), min(front), max(front)))
 
     def near(value: float, wanted: float) -> bool:
@@ -411,9 +411,9 @@ Cell = tuple[int, int, int]
 
 
 def check_boxes(game_set: GameSet) -> list[Finding]:
-    """Check every box of a set: that its parts go together, that it closes, and that all that is to lie in it does."""
-    parts = [thing for thing in game_set.accessories if thing.stands]
-    cut = [thing for thing in parts if len(thing.stands) == 1]
+    """Check every box of a set: its parts join, it closes, and its contents fit."""
+    parts = [accessory for accessory in game_set.accessories if accessory.stands]
+    cut = [part for part in parts if len(part.stands) == 1]
     findings = [
         finding for accessory in parts if len(accessory.stands) > 1 for finding in _check_folds(accessory, game_set)
     ]
@@ -452,8 +452,8 @@ def _solid(accessory: Accessory, thick: float) -> _Solid:
 def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Finding]:
     thick = game_set.measures.stock.thickness
     solids = [_solid(accessory, thick) for accessory in parts]
-    level = sorted((one for one in solids if one.normal == 2), key=lambda solid: solid.low[2])
-    walls = [one for one in solids if one.normal != 2]
+    level = sorted((solid for solid in solids if solid.normal == 2), key=lambda solid: solid.low[2])
+    walls = [solid for solid in solids if solid.normal != 2]
     if len(level) < 3 or len(walls) < 4:
         message = f"it has {len(walls)} walls and {len(level)} plates that lie; a box with a lid has 4 and 3"
         yield error("box-open", game_set.game, message, "make all parts of a box")
@@ -463,20 +463,20 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
     yield from _check_joints(solids, shell, (low, high), thick)
     inner = (low[0] + thick, low[1] + thick, low[2] + thick), (high[0] - thick, high[1] - thick, high[2])
     yield from _check_lid(level[1:], inner, (low, high))
-    roof = min(one.low[2] for one in level[1:])
-    things = {item.id: item.face.outline for item in game_set.things}
+    roof = min(solid.low[2] for solid in level[1:])
+    outlines = {item.id: item.face.outline for item in game_set.things}
     for holder in parts:
         (stand,) = holder.stands
         for stack in holder.stacks:
-            spans = _spans(stack, things)
+            spans = _spans(stack, outlines)
             at = (stack.x + stand.at[0] - stand.area[0], stack.y + stand.at[1] - stand.area[1])
             room = inner[0][0] - at[0], inner[0][1] - at[1], inner[1][0] - at[0], inner[1][1] - at[1]
             yield from _lies(holder.id, stack, spans, room, roof - stand.at[2])
 
 
-def _spans(stack: Stack, things: dict[str, Ring]) -> Box:
-    """Return the box of a stack about the origin of its things."""
-    rings = tuple(turn_ring(things[id], math.radians(stack.angle)) for id, _ in stack.things if id in things)
+def _spans(stack: Stack, outlines: dict[str, Ring]) -> Box:
+    """Return the box of a stack about the origin of its items."""
+    rings = tuple(turn_ring(outlines[id], math.radians(stack.angle)) for id, _ in stack.things if id in outlines)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 
 
@@ -490,7 +490,7 @@ def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Itera
 
 
 def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
-    low = tuple(min(one.low[k] for one in solids) for k in range(3))
+    low = tuple(min(solid.low[k] for solid in solids) for k in range(3))
     high = tuple(max(solid.high[k] for solid in solids) for k in range(3))
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
@@ -511,7 +511,7 @@ def _check_joints(
         remedy = "let each notch have its finger"
         yield error("panels-overlap", f"{first} and {second}", "they are in one place", remedy)
     (x0, y0, z0), (x1, y1, z1) = outside
-    i, j, k = (range(len(own) - 1) for own in lines)
+    i, j, k = (range(len(line) - 1) for line in lines)
     for cell in product(i, j, k):
         x, y, z = (lines[k][cell[k]] for k in range(3))
         if not (x0 - NONE < x < x1 - NONE and y0 - NONE < y < y1 - NONE and z0 - NONE < z < z1 - NONE):
@@ -528,7 +528,7 @@ def _check_joints(
 
 def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float, axis: int) -> list[float]:
     """Return where space is parted along an axis."""
-    found = {end for one in solids for end in (one.low[axis], one.high[axis])}
+    found = {end for solid in solids for end in (solid.low[axis], solid.high[axis])}
     found |= {
         solid.ring[k][solid.axes.index(axis)] for solid in solids if axis in solid.axes for k in range(len(solid.ring))
     }
@@ -540,15 +540,15 @@ def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float,
     return merged
 
 
-def _cells(one: _Solid, lines: Sequence[list[float]]) -> Iterator[Cell]:
+def _cells(solid: _Solid, lines: Sequence[list[float]]) -> Iterator[Cell]:
     """Yield the cells that a panel fills."""
-    a, b = one.axes
-    deep = one.normal
-    slices = _within(lines[deep], one.low[deep], one.high[deep])
-    for i in _within(lines[a], one.low[a], one.high[a]):
-        for j in _within(lines[b], one.low[b], one.high[b]):
+    a, b = solid.axes
+    deep = solid.normal
+    slices = _within(lines[deep], solid.low[deep], solid.high[deep])
+    for i in _within(lines[a], solid.low[a], solid.high[a]):
+        for j in _within(lines[b], solid.low[b], solid.high[b]):
             middle: Point = ((lines[a][i] + lines[a][i + 1]) / 2, (lines[b][j] + lines[b][j + 1]) / 2)
-            if inside(middle, one.ring):
+            if inside(middle, solid.ring):
                 for k in slices:
                     cell = [0, 0, 0]
                     cell[a], cell[b], cell[deep] = i, j, k
@@ -564,7 +564,7 @@ def _sizes(cell: Cell, lines: Sequence[list[float]]) -> list[float]:
 
 
 def _check_lid(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Place, Place]) -> Iterator[Finding]:
-    """Yield why a lid does not close: its lower plate drops into the box, its upper one covers it."""
+    """Yield why a lid does not close: its lower plate drops into the box, its upper plate covers the box."""
     lower, upper = lid[0], lid[-1]
     play = [gap for k in (0, 1) for gap in (lower.low[k] - inner[0][k], inner[1][k] - lower.high[k])]
     if not LID_PLAY[0] <= min(play) <= max(play) <= LID_PLAY[1]:
@@ -591,24 +591,24 @@ def _corners(stand: Stand) -> list[tuple[Point, Place]]:
 def _check_folds(accessory: Accessory, game_set: GameSet) -> Iterator[Finding]:
     """Yield what is wrong with a box that is folded of one sheet."""
     corners = [_corners(stand) for stand in accessory.stands]
-    for one, two in combinations(corners, 2):
-        apart = [math.dist(place, there) for at, place in one for other, there in two if math.dist(at, other) < NONE]
+    for panel, near in combinations(corners, 2):
+        apart = [math.dist(place, there) for at, place in panel for other, there in near if math.dist(at, other) < NONE]
         # what shares an edge has two corners in common; flaps that a slit parts may have one
         if len(apart) > 1 and max(apart) > OPEN:
             message = f"two panels that hang together are {max(apart):.2f} mm apart when it is folded"
             yield error("fold-open", accessory.id, message, "fold along the edges of panels")
             return
-    panels = [[place for _, place in own] for own in corners]
-    low, high = ([end(p[k] for own in panels for p in own) for k in range(3)] for end in (min, max))
+    panels = [[place for _, place in row] for row in corners]
+    low, high = ([end(p[k] for panel in panels for p in panel) for k in range(3)] for end in (min, max))
     missing = [k for k in range(3) for end in (low, high) if not _has_wall(panels, low, high, k, end[k])]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
         yield error("box-open", accessory.id, message, "fold panels round on all sides")
     left, foot, right, top = accessory.stands[0].area
-    things = {other.id: other.face.outline for other in game_set.things}
+    outlines = {other.id: other.face.outline for other in game_set.things}
     for stack in accessory.stacks:
         room = left - stack.x, foot - stack.y, right - stack.x, top - stack.y
-        yield from _lies(accessory.id, stack, _spans(stack, things), room, high[2] - low[2])
+        yield from _lies(accessory.id, stack, _spans(stack, outlines), room, high[2] - low[2])
 
 
 def _has_wall(
@@ -616,9 +616,9 @@ def _has_wall(
 ) -> bool:
     """Tell whether a panel covers a side of a folded box, that which lies across an axis."""
     return any(
-        all(abs(place[axis] - at) < NONE for place in own)
+        all(abs(place[axis] - at) < NONE for place in panel)
         and all(
-            max(p[k] for p in own) - min(p[k] for p in own) > high[k] - low[k] - OPEN for k in range(3) if k != axis
+            max(p[k] for p in panel) - min(p[k] for p in panel) > high[k] - low[k] - OPEN for k in range(3) if k != axis
         )
-        for own in panels
+        for panel in panels
     )

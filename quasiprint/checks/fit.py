@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.exact.polygon import edges
-from quasiprint.exact.regular import Group, Laid
+from quasiprint.exact.regular import Group, TileCorners
 from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Fit
@@ -134,9 +134,9 @@ def joints(group: Group) -> tuple[Vector, ...]:
     return tuple(_normal(group.name, tile, two) for tile, two in zip(group.tiles, following, strict=False))
 
 
-def _normal(name: str, one: Laid, two: Laid) -> Vector:
-    theirs = {frozenset(ends) for ends in edges(two)}
-    shared = [ends for ends in edges(one) if frozenset(ends) in theirs]
+def _normal(name: str, first: TileCorners, second: TileCorners) -> Vector:
+    theirs = {frozenset(ends) for ends in edges(second)}
+    shared = [ends for ends in edges(first) if frozenset(ends) in theirs]
     if len(shared) != 1:
         raise ValueError(f"{name}: two tiles that follow each other share {len(shared)} full edges, allowed is 1")
     (x0, y0), (x1, y1) = (end.to_xy() for end in shared[0])

@@ -1,4 +1,4 @@
-"""What is said of any layout, whatever its game: tiles that no set has, laid twice, on others or apart from them."""
+"""Laws of any layout, whatever its game: no tile is foreign, laid twice, on others or apart from them."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ def foreign(name: str, entry: int, why: str) -> Finding:
     return error("tile-foreign", f"{name[:SHOWN]!r} (entry {entry})", why, "correct the name")
 
 
-def twice(laid: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Finding]:
-    """Return a finding for each tile that lies there several times. laid: names, with their entries."""
+def twice(tiles: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Finding]:
+    """Return a finding for each tile that lies there several times. tiles: names, with their entries."""
     entries: dict[str, list[int]] = defaultdict(list)
-    for name, entry in laid:
+    for name, entry in tiles:
         entries[name].append(entry)
     text = "the tile lies there {} times (entries {}); the set holds it once"
     return [
@@ -101,9 +101,9 @@ def lying(tiles: Sequence[object], patch: Patch) -> Iterator[Finding]:
 def joins(patch: Patch) -> Iterator[tuple[EdgeEnd, EdgeEnd]]:
     """Yield the edges that two tiles share which do not overlap, nor lie in one heap."""
     over, crowded = set(patch.overlaps()), patch.meetings.crowded
-    for one, two in patch.joins():
-        if (one[0], two[0]) not in over and not (one[0] in crowded and two[0] in crowded):
-            yield one, two
+    for first, second in patch.joins():
+        if (first[0], second[0]) not in over and not (first[0] in crowded and second[0] in crowded):
+            yield first, second
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def unequal(tiles: Iterable[EdgeTile]) -> Iterator[Finding]:
     there = {tile.cell: tile for tile in tiles}
     shape = next((tile.shape for tile in there.values()), "")
     for cell, side, other, back in meetings(shape, there):
-        one, two = there[cell], there[other]
-        if one.edges[side] != two.edges[back]:
-            message = f"colour {one.edges[side]} meets colour {two.edges[back]}; they must be one"
-            yield error("join-colour", f"{one} and {two}", message, "turn or change one of them")
+        first, second = there[cell], there[other]
+        if first.edges[side] != second.edges[back]:
+            message = f"colour {first.edges[side]} meets colour {second.edges[back]}; they must be one"
+            yield error("join-colour", f"{first} and {second}", message, "turn or change one of them")

@@ -1,10 +1,10 @@
 """Do the marks on the faces say what the labels say, the same wherever they stand? Do they meet across every join, are
 outlines those of the exact design, and is all of it coarse enough to be made, and to be read by fingers?
 
-Everything here is read from the geometry of the faces, not from what the design meant: which mark runs over which edge,
-or stands in which corner: that to which every point of it is nearest. So a mirrored face is caught though its label is
-right, and so is one that is turned over, or tells on its back what it is. A label that is drawn as nothing (no pips) is
-what a corner without a mark shows.
+Everything here is read from the geometry of the faces, not from what the design meant. A mark belongs to the edge or
+corner nearest to all its points. So a mirrored face is found though its label is right, and so is a face that is turned
+over, or a back that reveals what is on its face. A corner without a mark shows the label that is drawn as nothing, such
+as no pips.
 
 At edges it is read where a mark lies, at what angle, and how much of it is inked, so that any two neighbours that may
 legally lie together show one unbroken stripe, or two wedges that make one. Coordinates lie on a grid of 1 nm, so a
@@ -70,15 +70,15 @@ def crossings(face: Face) -> tuple[Crossing, ...]:
 
 
 def inset_of(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm: how near they come to each other,
-    wherever that is; less than 0 where it reaches outside."""
+    """Return by how much the outline as made lies inside the nominal one, in mm, at the place where they are nearest;
+    below 0 if it reaches outside."""
     return _inset(face.nominal, face.outline)
 
 
 @lru_cache(maxsize=4096)
 def _inset(nominal: Ring, outline: Ring) -> float:
     off = [boundary_distance((p, p), nominal) * (1 if inside(p, nominal) else -1) for p in dict.fromkeys(outline)]
-    nearest = [one for one in off if one <= min(off) + 2 * GRID]  # points lie on the grid, a little to either side
+    nearest = [gap for gap in off if gap <= min(off) + 2 * GRID]  # points lie on the grid, a little to either side
     return sum(nearest) / len(nearest)
 
 
@@ -142,17 +142,17 @@ def _mirror(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
     return tuple(sorted((-high, -low) for low, high in intervals))
 
 
-def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
-    if len(one) != len(two):
+def _differ(first: Sequence[Interval], second: Sequence[Interval]) -> bool:
+    if len(first) != len(second):
         return True
-    return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
+    return any(abs(x - y) > 2 * GRID for a, b in zip(first, second, strict=True) for x, y in zip(a, b, strict=True))
 
 
 def joins(game_set: GameSet) -> Iterator[Finding]:
     """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
     come together: stripes cross the edge at a right angle, wedges fill it and end in a tip."""
     profiles: dict[int | None, tuple[str, Crossing]] = {}
-    seen: set[tuple[str, Crossing]] = set()
+    reported: set[tuple[str, Crossing]] = set()
     form = game_set.labelled.marking.form
     for piece in game_set.pieces:
         across = crossings(piece.face)
@@ -162,8 +162,8 @@ def joins(game_set: GameSet) -> Iterator[Finding]:
             yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
             continue
         for c in across:
-            if (piece.shape, c) not in seen:
-                seen.add((piece.shape, c))
+            if (piece.shape, c) not in reported:
+                reported.add((piece.shape, c))
                 where = f"{piece.id} edge {c.edge}"
                 first = profiles.setdefault(c.label, (where, c))
                 nominal = piece.face.nominal
@@ -201,10 +201,10 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
 
 def outlines(game_set: GameSet) -> Iterator[Finding]:
     """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
-    seen: set[tuple[str, Ring]] = set()
+    known: set[tuple[str, Ring]] = set()
     for piece in game_set.pieces:
-        if (piece.shape, piece.face.nominal) not in seen:
-            seen.add((piece.shape, piece.face.nominal))
+        if (piece.shape, piece.face.nominal) not in known:
+            known.add((piece.shape, piece.face.nominal))
             measures = game_set.measures
             yield from _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
 
@@ -221,8 +221,8 @@ def _edges(piece: Piece, radius: float) -> list[Finding]:
 
 
 def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
-    as inset and rounding leave it."""
+    """Return for each edge its straight interval, in mm from its middle: as made, and as inset and rounding leave
+    it."""
     nominal, inset = face.nominal, inset_of(face)
     lost = []
     for k, b in enumerate(nominal):
@@ -275,7 +275,7 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
-            continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
+            continue  # reported by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) == canonical(group, piece.marks):
             continue
         reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
@@ -325,20 +325,20 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
             yield f"{item.id} back", "what is on it", below
 
 
-def gap_between(every: Iterable[Mark], least: float) -> float:
+def gap_between(all_marks: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
-    outer = [tuple(region.outer for region in mark.field) for mark in every if mark.field]
+    outer = [tuple(region.outer for region in mark.field) for mark in all_marks if mark.field]
     marks = sorted((bounds(rings), rings) for rings in outer)
     near = near_pairs([box for box, _ in marks], least)
     return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
 
 
 @lru_cache(maxsize=16384)
-def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
+def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> float:
     """Return how far rings are apart from others, in mm; infinity where their boxes are `least` apart."""
-    boxes = sorted((bounds((ring,)), ring) for ring in two)
+    boxes = sorted((bounds((ring,)), ring) for ring in second)
     found = math.inf
-    for ring in one:
+    for ring in first:
         left, low, right, high = bounds((ring,))
         for (west, south, east, north), other in boxes:
             if west - right >= least:
@@ -350,7 +350,7 @@ def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
-    """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
+    """Check that pieces which lie face down in play look alike, whichever way they lie."""
     first: dict[str, Piece] = {}
     for piece in game_set.pieces if game_set.hidden else ():
         model = first.setdefault(piece.shape, piece)
@@ -439,13 +439,13 @@ def _near_rim(where: str, mark: Mark, face: Face, game_set: GameSet) -> Iterator
 
 
 @lru_cache(maxsize=4096)
-def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
+def _same(first: Mark, corner: int, second: Mark, other: int, nominal: Ring) -> bool:
     """Tell whether two marks are the same seen from their corners, within the grid."""
-    if one is two:
+    if first is second:
         return True
     angle = direction(nominal[other]) - direction(nominal[corner])
-    mine = [[turn_point(p, angle) for p in ring] for region in one.ink for ring in region.rings]
-    theirs = [ring for region in two.ink for ring in region.rings]
+    mine = [[turn_point(p, angle) for p in ring] for region in first.ink for ring in region.rings]
+    theirs = [ring for region in second.ink for ring in region.rings]
     return len(mine) == len(theirs) and all(
         len(a) == len(b) and all(math.dist(p, q) < 2 * GRID for p, q in zip(a, b, strict=True))
         for a, b in zip(mine, theirs, strict=True)
@@ -464,7 +464,7 @@ def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float, names
             yield error("marks-alike", pair, message, "underline one of them, or draw another")
 
 
-TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
+DISC = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
 NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid
 
 
@@ -533,7 +533,7 @@ def _alike(game_set: GameSet) -> list[Finding]:
                 drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
     findings: dict[tuple[int, int], Finding] = {}
     for (shape, slot), labels in drawn.items():
-        reliefs = [(label, Silhouette(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
+        reliefs = [(label, Silhouette(mark.ink, DISC * LINE)) for label, mark in sorted(labels.items())]
         for k, (label, relief) in enumerate(reliefs):
             for other, second in reliefs[:k]:
                 if (other, label) not in findings and not relief.differs(second):
@@ -565,12 +565,12 @@ def _misread(item: Piece | Accessory) -> Iterator[Finding]:
         if mark.pattern != BRAILLE:
             continue
         corner = _corner(mark, nominal)
-        said = [m.label for m in item.face.marks if m.label is not None and m.ink and _corner(m, nominal) == corner]
+        labels = [m.label for m in item.face.marks if m.label is not None and m.ink and _corner(m, nominal) == corner]
         up = math.pi / 2 - math.atan2(nominal[corner][1], nominal[corner][0])
         number = read_braille(mark.ink, up)
-        if said != [number]:
+        if labels != [number]:
             where = f"{item.id} slot {mark.slot}"
-            message = f"its Braille says {'nothing' if number is None else number}, and beside it stands {said}"
+            message = f"its Braille says {'nothing' if number is None else number}, and beside it stands {labels}"
             yield error("touch-braille", where, message, "draw the dots of the number beside it")
 
 

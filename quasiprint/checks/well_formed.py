@@ -1,6 +1,6 @@
 """Is a set well formed, and every face? What every other check, every format and the reading back take for granted.
 
-These laws come first, and nothing else is asked of a set that breaks one: so whoever writes a game's room is told
+These laws come first, and nothing else is asked of a set that breaks one: so whoever writes a game's room learns
 what is wrong in a sentence, and where, and not by a traceback from somewhere else.
 
 The laws of faces (points, rings, cells, marks and backs) are decided on whole nanometres, or to within `GRID` where a
@@ -114,7 +114,7 @@ def _check_ids(game_set: GameSet) -> Iterator[Finding]:
         folded = item.id.lower()
         if folded in first:
             alike = "" if first[folded] == item.id else ", which are one to systems that fold upper and lower case"
-            message = f"two things have the ids {first[folded]!r} and {item.id!r}{alike}"
+            message = f"two items have the ids {first[folded]!r} and {item.id!r}{alike}"
             yield error("id-twice", item.id, message, "give each piece and each kind of accessory an id of its own")
         first.setdefault(folded, item.id)
         if TAKEN.fullmatch(item.id) or bodies.fullmatch(item.id):
@@ -213,8 +213,8 @@ def _page(message: str) -> Finding:
 
 
 def _check_corners(game_set: GameSet) -> Iterator[Finding]:
-    """Yield which exact outlines are none, or are others than those that are drawn."""
-    seen: dict[tuple[ExactPoint, ...], None] = {}
+    """Yield which exact outlines are no polygons, or differ from the drawn ones."""
+    known: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
     for piece in game_set.pieces:
         if len(piece.corners) != len(piece.face.nominal):
@@ -224,9 +224,9 @@ def _check_corners(game_set: GameSet) -> Iterator[Finding]:
         if first.corners != piece.corners:
             message = f"its exact outline is not that of {first.id}, and both are of the shape {piece.shape!r}"
             yield error("shapes-differ", piece.id, message, "give each outline a shape of its own")
-        if piece.corners in seen:
+        if piece.corners in known:
             continue
-        seen[piece.corners] = None
+        known[piece.corners] = None
         if not is_simple(piece.corners):
             message = "its exact outline has less than 3 corners, or crosses or touches itself"
             yield error("corners-crossed", piece.id, message, "list the corners in the order of the outline")
@@ -247,18 +247,18 @@ def well_drawn(game_set: GameSet) -> list[Finding]:
 
 
 class _Numbers:
-    """Numbers of things, by their values: equal things have one number. An object is compared by its value once, since
-    to hash what has a hundred points in it takes as long as to look at it."""
+    """Numbers of objects, by their values: equal objects have one number. An object is compared by its value once,
+    since to hash what has a hundred points in it takes as long as to look at it."""
 
     def __init__(self) -> None:
         self._by_value: dict[object, int] = {}
         self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
 
-    def of(self, thing: object) -> int:
-        """Return a thing's number. Raises TypeError for what can change."""
-        known = self._by_object.get(id(thing))
+    def of(self, value: object) -> int:
+        """Return an object's number. Raises TypeError for what can change."""
+        known = self._by_object.get(id(value))
         if known is None:
-            known = self._by_object[id(thing)] = self._by_value.setdefault(thing, len(self._by_value)), thing
+            known = self._by_object[id(value)] = self._by_value.setdefault(value, len(self._by_value)), value
         return known[0]
 
 
@@ -274,7 +274,7 @@ class _FaceLaws:
         self._rims: dict[int, _Around] = {}
 
     def _first(self, law: str, *what: object) -> bool:
-        """Tell whether a law sees things for the first time."""
+        """Tell whether a law sees these objects for the first time."""
         key = (law, *map(self._numbers.of, what))
         new = key not in self._seen
         self._seen.add(key)
@@ -329,19 +329,19 @@ class _FaceLaws:
         return self._sound[key]
 
     def _apart(self, where: str, what: str, areas: tuple[Region, ...]) -> bool:
-        """Check areas that must not touch, each of which has its holes in it; tell whether their rings are sound."""
+        """Check areas that must not touch, and the holes of each; tell whether their rings are sound."""
         if not self._first("areas", areas):
             return True
         rings: list[list[GridRing]] = []
         for area in areas:
-            own = [self._ring(where, f"{what}'s outer ring", area.outer)]
-            own += [self._ring(where, f"{what}'s hole", hole, clockwise=True) for hole in area.holes]
-            sound = [ring for ring in own if ring is not None]
-            if len(sound) < len(own):
+            area_rings = [self._ring(where, f"{what}'s outer ring", area.outer)]
+            area_rings += [self._ring(where, f"{what}'s hole", hole, clockwise=True) for hole in area.holes]
+            sound = [ring for ring in area_rings if ring is not None]
+            if len(sound) < len(area_rings):
                 return False
             rings.append(sound)
-        every = [ring for own in rings for ring in own]
-        met = meeting(every) if len(every) > 1 else None
+        all_rings = [ring for area in rings for ring in area]
+        met = meeting(all_rings) if len(all_rings) > 1 else None
         if met is not None:
             message = f"two rings of its {what} cross or touch {_near(met[0])}; areas, and the holes in them, lie apart"
             self._say("areas-touch", where, message, "move them apart, or draw them as one area")
@@ -535,13 +535,13 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
 
 
 def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
-    """Yield what is wrong with heights of a thing's own."""
+    """Yield what is wrong with a height that differs from the stock's."""
     for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
         if height is None:
             continue
         if game_set.measures.process is not Process.PRINTER:
             message = f"it has a {what} of its own, {height:g} mm; a {game_set.measures.process} has one stock for all"
-            yield error("height-own", where, message, "let only printed things have heights of their own")
+            yield error("height-own", where, message, "let only printed items have heights of their own")
         elif not (math.isfinite(height) and height > 0):
             message = f"its own {what} is {height} mm; allowed is a finite number above 0, or None"
             yield error("height-own", where, message, "say how high it is, or leave it to the stock")

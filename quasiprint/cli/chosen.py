@@ -131,7 +131,7 @@ class GameCommand(click.Command):
         known: Iterable[str] = games.names()
         if self.able:
             known = [name for name, game in games.load_all()[0].items() if self._is_able(game)]
-        return ", ".join([*known, *[games.EVERY] * self.may_be_all])
+        return ", ".join([*known, *[games.ALL_GAMES] * self.may_be_all])
 
     def missing(self) -> str:
         """Return what is said where nobody names a game."""
@@ -188,7 +188,7 @@ class GameCommand(click.Command):
         return reader.make_context(self.name, list(args), resilient_parsing=True).params
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
-        known = {*games.names(), *[games.EVERY] * self.may_be_all}
+        known = {*games.names(), *[games.ALL_GAMES] * self.may_be_all}
         known |= {games.SET_FILES} if games.takes_set_files() else set()  # whoever types it is asked for a file
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
@@ -206,7 +206,7 @@ class GameCommand(click.Command):
                 raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
             near = hint(name, [*known, *classics()] if self._takes_set_files() else known)
             raise click.UsageError(f"game: found {name!r}{near}, allowed is {self.game_choices()}", ctx)
-        if name == games.EVERY:
+        if name == games.ALL_GAMES:
             rooms, failures = games.load_all()
             for failure in () if helps else failures:
                 warn(f"game {failure}; it is left out")
@@ -233,7 +233,7 @@ class GameCommand(click.Command):
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
-        whose = "any game" if made.name == games.EVERY else made.name
+        whose = "any game" if made.name == games.ALL_GAMES else made.name
         near = hint(problem.option_name, problem.possibilities or ())
         return f"{problem.option_name}: is not an option of {whose}; its own are {own or 'none'}{near}"
 
@@ -250,7 +250,7 @@ class GameCommand(click.Command):
             if rows:
                 with formatter.section(f"Options of {game.titles.title}"):
                     formatter.write_dl(rows)
-            elif not self._is_able(game) and self.able and made.name != games.EVERY:
+            elif not self._is_able(game) and self.able and made.name != games.ALL_GAMES:
                 formatter.write_paragraph()
                 formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.game_choices()}.")
         every = [hide(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
@@ -462,7 +462,7 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
     """Return the values of a game's own options: what was typed, then what the project says."""
     options = {option.name: option for option in game.options}
     said = {key: value for key, value in game_values(ctx).items() if key in options}
-    if choice_of(ctx).name == games.EVERY:
+    if choice_of(ctx).name == games.ALL_GAMES:
         for key, value in said.items():
             try:
                 said[key] = kind_of(options[key]).convert(value, None, ctx)
@@ -488,7 +488,7 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
         return Path("output", game)
     if (ending := output.suffix.lower()) in FILES and not output.is_dir():
         raise Refused(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
-    if made.name != games.EVERY:
+    if made.name != games.ALL_GAMES:
         return output
     if output.suffix.lower() == ".zip":
         raise Refused(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")

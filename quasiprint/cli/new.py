@@ -110,8 +110,8 @@ def refuse_name(name: str) -> None:
         raise InputError(f"name: found {name!r}, allowed are {wanted}")
     if keyword.iskeyword(name):
         raise InputError(f"name: found {name!r}, which is a word of Python; allowed is any other name")
-    if name in games.names() or name == games.EVERY:
-        taken = ", ".join((*games.names(), games.EVERY))
+    if name in games.names() or name == games.ALL_GAMES:
+        taken = ", ".join((*games.names(), games.ALL_GAMES))
         raise InputError(f"name: found {name!r}, allowed is one that is not taken; taken are {taken}")
     if find_spec(f"quasiprint_{name}") is not None:
         raise InputError(f"name: found {name!r}, but there is a module quasiprint_{name} already; allowed is another")

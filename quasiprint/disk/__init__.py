@@ -1,1 +1,2 @@
-"""Where files come from and where they go: whole, bounded, locked, undisturbed. Knows bytes alone."""
+"""Files: paths and bytes come in; files within limits, and folders and archives that are whole or not there, go out.
+Begin with `sinks` (where files go); `staging` makes a folder by one rename, `ownership` says what may be removed."""

@@ -135,8 +135,8 @@ class Archive:
         yield from self._entries
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for one that is too long, encrypted, damaged, or packed in a way of which a
-        few bytes may unpack to any number."""
+        """Return a file's content; None if it is too long, encrypted, damaged, or packed by a method that may unpack a
+        few bytes to any number."""
         entry = self._entries.get(path)
         if entry is None or entry.file_size > most or entry.flag_bits & 1 or entry.compress_type not in METHODS:
             return None
@@ -258,21 +258,19 @@ def refuse_other(archive: Path) -> None:
 def _foreign(path: Path) -> str | None:
     """Return what an archive has that is not its manifest's, or not as it stands there; None if it is a set's."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            if fault(archive, path.stat().st_size):
-                return "holds more than an archive of a set"
-            entry = archive.NameToInfo.get(MANIFEST)
-            if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
-                return "holds no manifest of its own"
-            known = read_manifest(archive.read(entry))
-            if not known:
-                return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
-            for name, entry in archive.NameToInfo.items():
-                if name not in known:
-                    return f"holds {name!r}, which is not in a manifest of its own"
-                same = entry.file_size == known[name][1] and entry.compress_type in METHODS
-                if not same or hashlib.sha256(archive.read(entry)).hexdigest() != known[name][0]:
-                    return f"holds {name!r}, which was changed since it was made"
-    except UNREADABLE:
+        archive = Archive(path)
+    except InputError:
         return "is not an archive of a set"
+    manifest = archive.read(MANIFEST, MAX_MANIFEST)
+    if manifest is None:
+        return "holds no manifest of its own"
+    known = read_manifest(manifest)
+    if not known:
+        return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
+    for name in archive.paths():
+        if name not in known:
+            return f"holds {name!r}, which is not in a manifest of its own"
+        content = archive.read(name, known[name][1])
+        if content is None or hashlib.sha256(content).hexdigest() != known[name][0]:
+            return f"holds {name!r}, which was changed since it was made"
     return None

@@ -1,1 +1,2 @@
-"""What is read on paper: books, sheets to cut out or to write on, inventories, score sheets."""
+"""What is read on paper: sets, texts and a paper come in; pages (`model.page`) and Typst's books go out. Begin with
+`rulebook`; `prose` reads Markdown, `sheets` and `boards` fill pages, `form` makes score sheets, `pictures` draws."""

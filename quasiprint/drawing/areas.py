@@ -12,7 +12,7 @@ from quasiprint.model.face import Point, Region, Ring, area, bounds, region_area
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
-SIDES = 8  # of a thing, from which fingers come
+SIDES = 8  # of an item, from which fingers come
 GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
 ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
@@ -75,9 +75,9 @@ def widest_disc(ring: Ring) -> float:
 
 
 @lru_cache(maxsize=4096)
-def beyond(one: tuple[Region, ...], two: tuple[Region, ...], by: float) -> bool:
-    """Tell whether some area of `one` lies farther than `by` mm outside of `two`."""
-    outside = _section(one) - _section(two)
+def beyond(first: tuple[Region, ...], second: tuple[Region, ...], by: float) -> bool:
+    """Tell whether some area of `first` lies farther than `by` mm outside of `second`."""
+    outside = _section(first) - _section(second)
     return outside.area() > SPECK and bool(_mitre(outside, -by).area() > 0)
 
 
@@ -117,12 +117,12 @@ def grow_round(ring: Ring, by: float) -> tuple[Region, ...]:
 
 
 def regions(
-    section: Any, put: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
+    section: Any, rounded: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
 ) -> tuple[Region, ...]:
-    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
+    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. rounded: of a ring."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(put([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
+        rings = [_from_least(rounded([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
         if not rings:  # nothing is left
             continue
         outer = max(rings, key=area)
@@ -149,9 +149,9 @@ def _together(areas: tuple[Region, ...]) -> Any:
     return manifold3d.CrossSection.batch_boolean([_section((region,)) for region in areas], manifold3d.OpType.Add)
 
 
-def common(one: tuple[Region, ...], two: tuple[Region, ...]) -> tuple[Region, ...]:
+def common(first: tuple[Region, ...], second: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return what lies in both of two groups of areas. Points nearer than `NEAR` mm to a line are left out."""
-    return regions((_section(one) ^ _section(two)).simplify(NEAR))
+    return regions((_section(first) ^ _section(second)).simplify(NEAR))
 
 
 def close_gaps(areas: tuple[Region, ...], gap: float) -> tuple[Region, ...]:
@@ -180,20 +180,20 @@ def is_gripped(region: Region, solids: tuple[Region, ...], width: float, play: f
         wedge = Region(((x, y), *((x + far * math.cos(end), y + far * math.sin(end)) for end in ends)))
         if (free ^ _section((wedge,))).area() > GRIP:
             found.add(side)
-    return any((one - two) % SIDES in (SIDES // 2 - 1, SIDES // 2) for one in found for two in found)
+    return any((first - second) % SIDES in (SIDES // 2 - 1, SIDES // 2) for first in found for second in found)
 
 
-def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int:
+def room_beside(region: Region, obstacles: tuple[Region, ...], width: float) -> int:
     """Return at how many places apart a disc `width` mm across has room in an area, beside what stands in it."""
     free = _section((region,))
-    for thing in things:  # which may lie above one another
-        free -= _section((thing,))
+    for obstacle in obstacles:  # which may lie above one another
+        free -= _section((obstacle,))
     return sum(part.area() > SPECK for part in _round(free, -width / 2).decompose())
 
 
 def difference(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return what is left of areas, which are apart, without what others cover. Points nearer than `NEAR` mm to a line
-    are left out."""
+    """Return what is left of disjoint areas without what others cover. Points nearer than `NEAR` mm to a line are left
+    out."""
     return regions((_section(areas) - _together(taken)).simplify(NEAR))
 
 

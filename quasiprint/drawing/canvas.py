@@ -24,9 +24,9 @@ def document(stream: IO[bytes], size: tuple[float, float], language: str, title:
     _ready()
     from reportlab.pdfgen.canvas import Canvas
 
-    own = {"lang": language, "initialFontName": font(PAGE_FONTS[False])}
+    settings = {"lang": language, "initialFontName": font(PAGE_FONTS[False])}
     with _without_variables("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
-        canvas = Canvas(stream, pagesize=(size[0] * MM, size[1] * MM), pageCompression=1, invariant=1, **own)
+        canvas = Canvas(stream, pagesize=(size[0] * MM, size[1] * MM), pageCompression=1, invariant=1, **settings)
     canvas.setTitle(title)
     canvas.setSubject(subject or title)
     canvas.setAuthor("quasiprint")
@@ -41,7 +41,7 @@ def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
     for number, page in enumerate(drawn):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
+        draw_page(canvas, page)
         yield page
         canvas.showPage()
 
@@ -87,7 +87,7 @@ def font(file: str) -> str:
     return name
 
 
-def put(canvas: Any, page: Page) -> None:
+def draw_page(canvas: Any, page: Page) -> None:
     """Draw a page on ReportLab's canvas."""
     for shape in page.shapes:
         draw(canvas, shape)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
-from quasiprint.drawing.palettes import MODES, outline_of
+from quasiprint.drawing.palettes import MODES, outline_of, tint
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
@@ -22,10 +22,9 @@ from quasiprint.system import press
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
-PALE = 0.78  # how far a tint is from its colour to white
 LINES, LINE = "#333333", 0.2  # of open lines; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # of what is left white on a back; mm
-GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
+GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: items of a heap do not line up
 
 
 def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | None = RIM) -> tuple[Shape, ...]:
@@ -49,12 +48,6 @@ def place_face(
     x, y: where the face's origin lies. angle: in degrees, anticlockwise. scale: of the figure.
     """
     return flat([Imprint(face_shapes(face, inks, BODY, RIM), x, y, angle, scale, THIN)])
-
-
-def pale(rgb: str, by: float) -> str:
-    """Return a colour "#RRGGBB" made paler: 0 leaves it as it is, 1 makes it white."""
-    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)
 
 
 def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
@@ -90,7 +83,7 @@ def _tint(mark: Mark, palette: Palette) -> Iterator[Shape]:
     """Yield what a mark shows that is no ink: a field in the pale of its colour."""
     if mark.colour is not None and not mark.ink:
         for region in mark.field:
-            yield Shape(region.rings, pale(palette.inks[mark.colour].rgb, PALE))
+            yield Shape(region.rings, tint(palette.inks[mark.colour].rgb))
 
 
 def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Ring]:
@@ -144,11 +137,11 @@ def places(
     y = margin
     for row, high, span in zip(rows[::-1], heights[::-1], spans[::-1], strict=True):
         x = margin + (whole - span) / 2
-        own = []
+        plain = []
         for left, low, right, top in row:
-            own.append((x - left, y + high / 2 - (low + top) / 2))
+            plain.append((x - left, y + high / 2 - (low + top) / 2))
             x += right - left + gap
-        found = own + found
+        found = plain + found
         y += high + gap
     return whole + 2 * margin, full + 2 * margin, found
 
@@ -157,7 +150,7 @@ def in_rows(
     drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
 ) -> Figure:
     """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
-    wide, high, at = places([box_of(*one) for one in drawn], gap, margin, width)
+    wide, high, at = places([box_of(*shape) for shape in drawn], gap, margin, width)
     whole = Scene()
     for (shapes, texts), (dx, dy) in zip(drawn, at, strict=True):
         whole.add(Scene(shapes, texts), dx, dy)
@@ -167,7 +160,7 @@ def in_rows(
 def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
     """Return the box around all points of shapes, and the starts of texts. Of an imprint its first shape counts, on
     which the others lie."""
-    grounds = flat(replace(one, shapes=one.shapes[:1]) if isinstance(one, Imprint) else one for one in drawn)
+    grounds = flat(replace(shape, shapes=shape.shapes[:1]) if isinstance(shape, Imprint) else shape for shape in drawn)
     points = [p for shape in grounds for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -176,15 +169,15 @@ def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
 D = TypeVar("D", bound=Drawn)
 
 
-def translate(one: D, dx: float, dy: float) -> D:
+def translate(shape: D, dx: float, dy: float) -> D:
     """Return something drawn elsewhere."""
-    if isinstance(one, Imprint):
-        return replace(one, x=one.x + dx, y=one.y + dy)
-    return replace(one, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in one.rings))
+    if isinstance(shape, Imprint):
+        return replace(shape, x=shape.x + dx, y=shape.y + dy)
+    return replace(shape, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings))
 
 
 def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
-    """Return where the things of a heap lie around the origin, from the middle outwards. spread: mm for the square root
+    """Return where the items of a heap lie around the origin, from the middle outwards. spread: mm for the square root
     of their number. long: how much wider than high the heap is."""
     away = [(spread * math.sqrt(k + 0.5), k * GOLDEN) for k in range(count)]
     return [(long * far * math.cos(way), far * math.sin(way)) for far, way in away]
@@ -253,9 +246,9 @@ class Scene:
         self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
-        """Return the figure, whose facts are said as claims say them."""
-        told = {key: format_claim(value) for key, value in facts.items()}
-        return Figure(width, height, tuple(self.shapes), tuple(self.texts), told)
+        """Return the figure, with its facts in the words of claims."""
+        claims = {key: format_claim(value) for key, value in facts.items()}
+        return Figure(width, height, tuple(self.shapes), tuple(self.texts), claims)
 
 
 @lru_cache(maxsize=256)
@@ -264,7 +257,7 @@ def _disc(radius: float, sides: int, fill: str | None, line: str | None) -> tupl
 
 
 def format_claim(value: object) -> object:
-    """Return a fact as a claim says it: a truth as yes or no, several things with commas between them, or none."""
+    """Return a fact as a claim says it: a truth as yes or no, several values with commas between them, or none."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return (",".join(map(str, value)) or "none") if isinstance(value, (tuple, list)) else value
@@ -283,7 +276,7 @@ class SetPainter:
         self.edge = game_set.measures.size.edge
         self._looks: dict[tuple[int, str, str | None], tuple[Face, tuple[Shape, ...]]] = {}
 
-    def put(
+    def face_at(
         self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
     ) -> tuple[Drawn, ...]:
         """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""

@@ -208,8 +208,8 @@ def _run(text: str, files: list[str]) -> float:
 @lru_cache(maxsize=2048)
 def _page_font(character: str, bold: bool) -> str:
     """Return which font a page has a letter in: a sign that the books' own lacks is another's."""
-    own = PAGE_FONTS[bold]
-    return own if ord(character) in _font(own).numbers else FONTS[bold]
+    page_font = PAGE_FONTS[bold]
+    return page_font if ord(character) in _font(page_font).numbers else FONTS[bold]
 
 
 def page_runs(text: Text) -> Iterator[tuple[str, str, float]]:
@@ -241,9 +241,9 @@ def fit_line(text: str, size: float, room: float, bold: bool = False) -> tuple[s
 
 def fit_lines(texts: Iterable[str], size: float, room: float, most: int) -> tuple[list[str], float]:
     """Return texts, each in lines of up to `room` mm, and their size, so that there are no more than `most` lines."""
-    least, every = SHRUNK * size, [*texts]
+    least, all_texts = SHRUNK * size, [*texts]
     while True:
-        lines = [line for text in every for line in wrap(text, room, size)]
+        lines = [line for text in all_texts for line in wrap(text, room, size)]
         if len(lines) <= most or size < least:
             return [fit_line(line, size, room)[0] for line in lines[:most]], size
         size *= 0.95
@@ -375,8 +375,8 @@ def line(x0: float, y0: float, x1: float, y1: float) -> Ring:
 
 def engrave(areas: Iterable[Region], colour: int | None = None, pattern: str | None = None, setting: int = 0) -> Mark:
     """Return areas, engraved. setting: see `Mark`."""
-    own = tuple(areas)
-    return Mark(0, Operation.ENGRAVE, colour, pattern, own, own, setting=setting)
+    drawn = tuple(areas)
+    return Mark(0, Operation.ENGRAVE, colour, pattern, drawn, drawn, setting=setting)
 
 
 def areas_of(*rings: Ring) -> tuple[Region, ...]:
@@ -386,8 +386,8 @@ def areas_of(*rings: Ring) -> tuple[Region, ...]:
 
 def cut_out(*rings: Ring) -> Mark:
     """Return areas that are cut out and fall."""
-    own = areas_of(*rings)
-    return Mark(0, Operation.CUT, None, None, own, own)
+    drawn = areas_of(*rings)
+    return Mark(0, Operation.CUT, None, None, drawn, drawn)
 
 
 def cut_along(*lines: Ring) -> Mark:
@@ -396,8 +396,8 @@ def cut_along(*lines: Ring) -> Mark:
 
 
 def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
-    own. Its outline is made as it is drawn."""
+    """Return a face of one cell with its origin in the middle of its outline, and a slot for each mark. Its outline is
+    made as it is drawn."""
     left, low, right, high = bounds((outline,))
 
     def centre(ring: Ring) -> Ring:
@@ -406,9 +406,9 @@ def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] =
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
         return tuple(region.map_rings(centre) for region in regions)
 
-    own = tuple(
+    drawn = tuple(
         replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(centre, mark.lines)))
         for k, mark in enumerate(marks)
     )
     rim = centre(outline)
-    return Face(rim, rim, (Cell(rim, own),), areas(back))
+    return Face(rim, rim, (Cell(rim, drawn),), areas(back))

@@ -1,7 +1,7 @@
 """Outlines of pieces: corners inset and rounded, with points that a piece's parts can share; rings turned and mirrored.
 
 How round corners, and how wide a bevel, can be: as far as what is drawn, and the outline itself, let them; limits are
-in hundredths of a mm, rounded down, so that one is kept as it is said.
+in hundredths of a mm, rounded down, so that a written one is kept.
 
 Offsets with mitred corners; kerf: where the beam's middle must run; and bleed: ink that runs out over an outline, so
 that a cut that is a little off shows no white. Lengths in mm.
@@ -148,17 +148,17 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
     if not is_convex(on_grid(outline)):
         return WIDEST
     widest = WIDEST
-    every = sides(outline)
-    for k, (a, b) in enumerate(every):
+    all_sides = sides(outline)
+    for k, (a, b) in enumerate(all_sides):
         # a side gets shorter at each of its ends by the tangent of half of the turn there
-        lost = _half_turn(every[k - 1], (a, b)) + _half_turn((a, b), every[(k + 1) % len(every)])
+        lost = _half_turn(all_sides[k - 1], (a, b)) + _half_turn((a, b), all_sides[(k + 1) % len(all_sides)])
         if lost > 1e-6:
             widest = min(widest, LEFT * math.dist(a, b) / lost)
     return round_down(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
 
 
 def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
-    """Return how much of the upper edges of printed things, all alike, is taken off, mm: as much as the measures say,
+    """Return how much of the upper edges of printed items, all alike, is taken off, mm: as much as the measures say,
     or else as much as what is drawn, and the outlines, leave room for; 0 if that is less than a layer. A strip as wide
     as the machine makes stays level around what is drawn."""
     wanted, machine = measures.finish.bevel, measures.machine
@@ -166,9 +166,9 @@ def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
         return 0.0
     drawn: dict[Ring, dict[Ring, None]] = {}
     for face in faces:
-        own = drawn.setdefault(face.outline, {})
-        own.update(dict.fromkeys(area.outer for mark in face.marks for area in (*mark.field, *mark.ink)))
-    room = min((_bevel_room(outline, tuple(own), machine.min_feature) for outline, own in drawn.items()), default=0.0)
+        ink = drawn.setdefault(face.outline, {})
+        ink.update(dict.fromkeys(area.outer for mark in face.marks for area in (*mark.field, *mark.ink)))
+    room = min((_bevel_room(outline, tuple(ink), machine.min_feature) for outline, ink in drawn.items()), default=0.0)
     found = min(wanted, room)
     return found if found >= min(wanted, machine.layer) else 0.0
 
@@ -275,15 +275,15 @@ def outwards(side: Side, bleed: float) -> Point:
 
 @lru_cache(maxsize=4096)
 def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
-    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
-    asked for each kind of page and paper again."""
+    """Return the strips by which an inked area bleeds over a side of its tile, wherever a side of the area lies on
+    it."""
     (cx, cy), length = side[0], math.dist(*side)
     ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
     on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]
     if not any(on):
         return ()
     whole = enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
-    return tuple(strip_over(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
+    return tuple(strip_over(strip, outwards(side, bleed)) for k, strip in whole if on[k] and on[(k + 1) % len(on)])
 
 
 @lru_cache(maxsize=256)

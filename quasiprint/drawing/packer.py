@@ -1,4 +1,4 @@
-"""What layouts, containers and coupons have in common when they put things beside one another; and what the jaws of a
+"""What layouts, containers and coupons have in common when they put items beside one another; and what the jaws of a
 caliper read across a piece.
 
 Things join the first that has room for them; of outlines that are not convex, the convex hulls are put beside one
@@ -172,12 +172,12 @@ def greatest_width(ring: Ring) -> float:
 def readings(ring: Ring) -> Readings:
     """Return what a caliper reads across an outline."""
     convex = on_grid(hull(ring))
-    every = sorted(_heights(convex))
-    least = math.sqrt(every[0][0])
-    along = [every[0][0]]
-    for height, long in every[1:]:
+    heights = sorted(_heights(convex))
+    least = math.sqrt(heights[0][0])
+    along = [heights[0][0]]
+    for height, long in heights[1:]:
         if long > LONG * least and math.sqrt(height) > math.sqrt(along[-1]) + SAME:
             along.append(height)
-    if not any(long > LONG * least for height, long in every if math.sqrt(height) < least + SAME):
+    if not any(long > LONG * least for height, long in heights if math.sqrt(height) < least + SAME):
         along = along[1:] or along  # the least lies on no side along which a jaw lies
     return Readings(tuple(map(_shown, along)), _shown(Fraction(_greatest(convex))))

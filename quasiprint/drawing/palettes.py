@@ -14,16 +14,17 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError, unknown
 from quasiprint.model.profile import Palette, channels
 
-MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
+MAX_COLOURS = len(PATTERNS)  # more cannot be distinguished without colour
+PALE = 0.78  # how far a tint is from its colour to white
 
 
 LEAST_CONTRAST = 3.0  # WCAG's, of graphics: what has less is outlined
 OUTLINES = ("#333333", "#FFFFFF")  # of such fills: the one that is seen better
 
 
-def contrast(one: str, two: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast of two sRGB colours ("#RRGGBB"), from 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(two)))
+    low, high = sorted((_luminance(first), _luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -63,6 +64,12 @@ def refuse_patterns(palette: Palette, inks: int | None = None) -> None:
     for ink in palette.inks[:inks]:
         if ink.pattern not in PATTERNS:
             raise InputError(f"palette {palette.name!r}, ink {ink.name!r}: pattern: {unknown(ink.pattern, PATTERNS)}")
+
+
+def tint(rgb: str) -> str:
+    """Return the tint of a colour, both "#RRGGBB": so pale that one can write on it."""
+    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,9 +69,9 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
     return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
 
 
-def cross(one: Ring, two: Ring) -> bool:
+def cross(first: Ring, second: Ring) -> bool:
     """Tell whether two rings cross."""
-    return any(crossing(a, b, c, d) for a, b in sides(one) for c, d in sides(two))
+    return any(crossing(a, b, c, d) for a, b in sides(first) for c, d in sides(second))
 
 
 def self_crossing(ring: Ring) -> bool:
@@ -94,10 +94,10 @@ def to_segment(p: Point, a: Point, b: Point) -> float:
     return math.hypot(p[0] - a[0] - f * dx, p[1] - a[1] - f * dy)
 
 
-def boundary_distance(one: Ring, two: Ring, most: float = math.inf) -> float:
+def boundary_distance(first: Ring, second: Ring, most: float = math.inf) -> float:
     """Return the least distance between the lines of two rings, 0 where they cross; `most` where they are no nearer."""
-    least, others = most, _near_sides(two, one, most)
-    for a, b, left, right, low, high in _near_sides(one, two, most):
+    least, others = most, _near_sides(second, first, most)
+    for a, b, left, right, low, high in _near_sides(first, second, most):
         for c, d, west, east, south, north in others:
             # boxes that lie farther apart than the best so far cannot do better
             if west - right >= least or left - east >= least or south - high >= least or low - north >= least:
@@ -124,11 +124,11 @@ def _near_sides(ring: Ring, other: Ring, most: float) -> list[tuple[Point, Point
     return found
 
 
-def distance(one: Ring, two: Ring, most: float = math.inf) -> float:
+def distance(first: Ring, second: Ring, most: float = math.inf) -> float:
     """Return the distance of two areas, 0 if they touch or overlap; `most` where they are no nearer."""
-    if inside(one[0], two) or inside(two[0], one):
+    if inside(first[0], second) or inside(second[0], first):
         return 0.0
-    return boundary_distance(one, two, most)
+    return boundary_distance(first, second, most)
 
 
 def on_grid(ring: Ring) -> GridRing:
@@ -260,12 +260,12 @@ def part(outline: GridRing, parts: Iterable[GridRing]) -> bool:
 
     The rings may have corners of their own on the outline's edges, to within `NEAR`.
     """
-    every = [edge for ring in parts for edge in sides(ring)]
-    known = set(every)
-    if len(known) != len(every):
+    edges = [edge for ring in parts for edge in sides(ring)]
+    known = set(edges)
+    if len(known) != len(edges):
         return False
-    onwards = {a: b for a, b in every if (b, a) not in known}
-    loose = sum((b, a) not in known for a, b in every)
+    onwards = {a: b for a, b in edges if (b, a) not in known}
+    loose = sum((b, a) not in known for a, b in edges)
     if len(onwards) != loose:
         return False  # two loose ends begin at one point
     steps = 0
@@ -350,14 +350,14 @@ def radii(ring: Ring) -> Radii:
     grid, found = on_grid(ring), [0.0] * len(ring)
     place = {p: k for k, p in enumerate(grid)}
     for arc in arcs(grid):
-        own = [place[p] for p in arc.corners]
-        if (own[0] + 1) % len(ring) != own[1]:  # the ring runs through it clockwise
-            own.reverse()
-        (ax, ay), (bx, by), (cx, cy) = (ring[k] for k in own[:3])
+        places = [place[p] for p in arc.corners]
+        if (places[0] + 1) % len(ring) != places[1]:  # the ring runs through it clockwise
+            places.reverse()
+        (ax, ay), (bx, by), (cx, cy) = (ring[k] for k in places[:3])
         turn = math.atan2((bx - ax) * (cy - by) - (by - ay) * (cx - bx), (bx - ax) * (cx - bx) + (by - ay) * (cy - by))
         if arc.whole:
             turn = math.copysign(math.tau / len(ring), turn)
-        for k, after in pairwise(own):
+        for k, after in pairwise(places):
             found[k] = math.dist(ring[k], ring[after]) / (2 * math.sin(turn / 2))
     return tuple(found)
 

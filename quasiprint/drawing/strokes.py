@@ -50,52 +50,49 @@ class _Side(NamedTuple):
 def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
 
-    A stroke is what lies between two sides of the ink that face each other across it, a gap
-    what lies between two that face each other across what is left out. The last of a tip, and of
-    a notch, is none of these. However the mark is turned, the same is found.
+    A stroke is the ink between two of its sides that face each other; a gap is the blank between two that face each
+    other. The end of a tip or of a notch is neither. The result does not depend on how the mark is turned.
     """
     rings = [ring for region in ink for ring in region.rings]
-    every = sorted([side for number, ring in enumerate(rings) for side in _sides(number, ring)])
-    lefts = [side[0] for side in every]
+    all_sides = sorted([side for number, ring in enumerate(rings) for side in _sides(number, ring)])
+    lefts = [side[0] for side in all_sides]
     near = least - GRID
     found = _specks(ink, near)
-    for i, (_, right, low, high, nx, ny, *_) in enumerate(every, 1):
+    for i, (_, right, low, high, nx, ny, *_) in enumerate(all_sides, 1):
         low, high = low - near, high + near
         # those whose boxes come near, and that face it: all others are farther away than what is looked for
         facing_it = [
             side
-            for side in every[i : bisect_right(lefts, right + near, i)]
+            for side in all_sides[i : bisect_right(lefts, right + near, i)]
             if side[2] < high and side[3] > low and nx * side[4] + ny * side[5] <= OPPOSITE
         ]
-        for one, two in ((_Side(*every[i - 1]), _Side(*side)) for side in facing_it):
+        for s, t in ((_Side(*all_sides[i - 1]), _Side(*side)) for side in facing_it):
             # from the middle of one side to the middle of the other, along the normals
-            ex, ey = (two.ax + two.bx - one.ax - one.bx) / 2, (two.ay + two.by - one.ay - one.by) / 2
-            across, back = ex * one.nx + ey * one.ny, -ex * two.nx - ey * two.ny
-            facing = max(
-                _overlap(one, two) if abs(across) < near else 0.0, _overlap(two, one) if abs(back) < near else 0.0
-            )
+            ex, ey = (t.ax + t.bx - s.ax - s.bx) / 2, (t.ay + t.by - s.ay - s.by) / 2
+            across, back = ex * s.nx + ey * s.ny, -ex * t.nx - ey * t.ny
+            facing = max(_overlap(s, t) if abs(across) < near else 0.0, _overlap(t, s) if abs(back) < near else 0.0)
             if facing <= GRID:
                 continue
-            width = boundary_distance(((one.ax, one.ay), (one.bx, one.by)), ((two.ax, two.ay), (two.bx, two.by)))
-            way = _way_round(one, two)
+            width = boundary_distance(((s.ax, s.ay), (s.bx, s.by)), ((t.ax, t.ay), (t.bx, t.by)))
+            way = _way_round(s, t)
             if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
                 continue
-            kind = "stroke" if (across if across * back > 0 else _towards(one, two, across)) > 0 else "gap"
+            kind = "stroke" if (across if across * back > 0 else _towards(s, t, across)) > 0 else "gap"
             if width < min(near, found.get(kind, math.inf)):
                 found[kind] = width
     return found
 
 
-def _towards(one: _Side, two: _Side, across: float) -> float:
-    """Return whether the way from one side to the nearest of another leads into the ink, above 0, or out of it: what
-    the sides' middles say where they lean apart is not what lies between them. across: what the middles say."""
+def _towards(first: _Side, second: _Side, across: float) -> float:
+    """Return a number whose sign says what lies between two sides: above 0 ink, below 0 a gap. It is measured where the
+    sides are nearest. across: the same, measured between their middles, which is wrong where they lean apart."""
     ways = []
-    for side, other, sign in ((one, two, -1.0), (two, one, 1.0)):
+    for side, other, sign in ((first, second, -1.0), (second, first, 1.0)):
         for px, py in ((other.ax, other.ay), (other.bx, other.by)):
             dx, dy = side.bx - side.ax, side.by - side.ay
             f = min(max(((px - side.ax) * dx + (py - side.ay) * dy) / side.length**2, 0.0), 1.0)
             ex, ey = px - side.ax - f * dx, py - side.ay - f * dy  # from `side` to the corner of `other`
-            ways.append((math.hypot(ex, ey), -sign * (ex * one.nx + ey * one.ny)))
+            ways.append((math.hypot(ex, ey), -sign * (ex * first.nx + ey * first.ny)))
     return min(ways)[1] or across
 
 
@@ -111,21 +108,21 @@ def _specks(ink: tuple[Region, ...], near: float) -> dict[str, float]:
     return found
 
 
-def _way_round(one: _Side, two: _Side) -> float:
+def _way_round(first: _Side, second: _Side) -> float:
     """Return how far it is along the ring from one side to the other, infinite between two rings."""
-    if one.ring != two.ring:
+    if first.ring != second.ring:
         return math.inf
-    ahead = (two.at - one.at - one.length + GRID) % one.round  # not quite a whole round for neighbours
-    behind = (one.at - two.at - two.length + GRID) % one.round
+    ahead = (second.at - first.at - first.length + GRID) % first.round  # not quite a whole round for neighbours
+    behind = (first.at - second.at - second.length + GRID) % first.round
     return min(ahead, behind)
 
 
-def _overlap(one: _Side, two: _Side) -> float:
+def _overlap(near: _Side, far: _Side) -> float:
     """Return for how long two sides lie opposite each other, seen along the first."""
-    ux, uy = one.ny, -one.nx
-    first = (two.ax - one.ax) * ux + (two.ay - one.ay) * uy
-    last = (two.bx - one.ax) * ux + (two.by - one.ay) * uy
-    return min(max(first, last), one.length) - max(min(first, last), 0.0)
+    ux, uy = near.ny, -near.nx
+    first = (far.ax - near.ax) * ux + (far.ay - near.ay) * uy
+    last = (far.bx - near.ax) * ux + (far.by - near.ay) * uy
+    return min(max(first, last), near.length) - max(min(first, last), 0.0)
 
 
 def _sides(number: int, ring: Ring) -> list[tuple[float, ...]]:
@@ -177,7 +174,7 @@ def made_from(areas: Drawing, measures: Measures) -> float:
 def refuse_fine(
     given: Supplied,
     drawings: Sequence[Drawing],
-    due: Sequence[float],
+    expected: Sequence[float],
     height: Callable[[Measures], float],
     measures: Measures,
     least: float,
@@ -185,25 +182,25 @@ def refuse_fine(
 ) -> None:
     """Raise InputError, which names every drawing that is too fine, and from which edge on it would do.
 
-    due: how high each must stand to be made, mm. height: how high all stand, mm: on a longer edge no less. least: how
-    high they must stand however plain they are, mm. makes: what is fine enough, for the message.
+    expected: the height that each needs to be made, mm. height: that at which all stand, mm, no less on a longer edge.
+    least: the height that even the plainest needs, mm. makes: what is fine enough, for the message.
     """
     high = height(measures)
-    fine = [number for number, needed in enumerate(due) if needed > high > 0]
+    fine = [number for number, needed in enumerate(expected) if needed > high > 0]
     if not fine:
         return
     from quasiprint.drawing.symbols import names
 
-    called, told = names(given), []
+    called, findings = names(given), []
     for number in fine:
-        needed = max(due[number], least)
+        needed = max(expected[number], least)
         edge = least_edge(lambda edge: height(measures.with_edge(edge)) >= needed)  # noqa: B023
         would = f"from an edge of {edge:g} mm on" if edge < LIMITS["edge"].most else "on no edge"
-        told.append(f"{called[number]!r} ({high * narrowest(drawings[number]):.2f} mm) would do {would}")
+        findings.append(f"{called[number]!r} ({high * narrowest(drawings[number]):.2f} mm) would do {would}")
     raise InputError(
         f"symbols: found {len(fine)} of {len(called)} drawings with a stroke or gap that is too fine where they stand "
-        f"{high:.1f} mm high, on an edge of {measures.size.edge:g} mm; {makes}: {', '.join(told)}; draw them bolder "
-        "and plainer, or make the edge longer"
+        f"{high:.1f} mm high, on an edge of {measures.size.edge:g} mm; {makes}: {', '.join(findings)}; draw them "
+        "bolder and plainer, or make the edge longer"
     )
 
 
@@ -214,7 +211,7 @@ def refuse_small(
     resize: Callable[[Measures, float], Measures] = Measures.with_edge,
     never: str = "",
 ) -> None:
-    """Raise InputError if labels do not fit at this size. never: what is said where they fit at no edge."""
+    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
     if fits(measures):
         return
     least = least_edge(lambda edge: fits(resize(measures, edge)))

@@ -123,12 +123,12 @@ def _paint(name: str, layers: list[Layer], middle: complex, scale: float) -> Any
             raise refusal(name, "a shape or the page reaches far beyond what is dark; leave out what is not seen")
         return found.round(6)
 
-    every = {layer: [place(ring) for ring in layer.rings] for layer in _all(layers)}
-    if _is_tangled([ring for rings in every.values() for ring in rings]):
+    rings_of = {layer: [place(ring) for ring in layer.rings] for layer in _all(layers)}
+    if _is_tangled([ring for rings in rings_of.values() for ring in rings]):
         raise refusal(name, "too many lines cross, or lie on or beside one another; simplify the drawing")
 
     def section(layer: Layer) -> Any:
-        rings = [np.column_stack((z.real, z.imag)) for z in every[layer]]
+        rings = [np.column_stack((z.real, z.imag)) for z in rings_of[layer]]
         return CrossSection(rings, FillRule.EvenOdd if layer.evenodd else FillRule.NonZero)
 
     def ink(layers: Iterable[Layer], pages: bool) -> Any:
@@ -239,8 +239,8 @@ def _normal(ink: Any) -> tuple[Region, ...]:
     x0, y0, x1, y1 = ink.bounds()
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, max(x1 - x0, y1 - y0)
 
-    def put(points: list[Point]) -> Ring:
+    def rounded(points: list[Point]) -> Ring:
         rounded = [(round((px - x) / size, 9) + 0.0, round((py - y) / size, 9) + 0.0) for px, py in points]
         return tuple(p for k, p in enumerate(rounded) if p != rounded[k - 1])
 
-    return regions(ink, put)
+    return regions(ink, rounded)

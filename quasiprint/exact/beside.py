@@ -105,10 +105,10 @@ class Forms(Generic[Form]):
             found.setdefault((ground, as_number(foot)), (foot, (x + dx, y + dy), {}))[2][form] = place
         self.touch = lru_cache(KNOWN)(self._touch)
 
-    def _touch(self, one: int, two: int, step: int) -> bool | None:
+    def _touch(self, left: int, right: int, step: int) -> bool | None:
         """Tell whether two grounds touch, the second moved farther by a step; None if they overlap, or touch as no two
         tiles may."""
-        first, second, shift = self.grounds[one], self.grounds[two], point_of(step, self.kind)
+        first, second, shift = self.grounds[left], self.grounds[right], point_of(step, self.kind)
         x, y = shift.to_xy()
         # of two convex ones that lie apart, an edge of either parts them
         gap = max(_gap(first, second, x, y, normal) for normal in first.normals + second.normals)
@@ -120,12 +120,12 @@ class Forms(Generic[Form]):
         return None if contact is None or any(wrong in contact for wrong in WRONG) else bool(contact)
 
 
-def _gap(one: Ground, two: Ground, x: float, y: float, normal: XY) -> float:
+def _gap(first: Ground, second: Ground, x: float, y: float, normal: XY) -> float:
     """Return how far apart two grounds are along a way, the second moved; negative: by how much they overlap."""
     a, b = normal
-    own, other = ([a * px + b * py for px, py in ground.points] for ground in (one, two))
+    points, other = ([a * px + b * py for px, py in ground.points] for ground in (first, second))
     move = a * x + b * y
-    return max(min(other) + move - max(own), min(own) - max(other) - move)
+    return max(min(other) + move - max(points), min(points) - max(other) - move)
 
 
 class Spot(NamedTuple, Generic[Form]):
@@ -177,7 +177,7 @@ class Beside(Generic[Form]):
         n = len(ring)
         return [k for k in sorted(along) if (k or n) - 1 in along and self.points[ring[k] + step] == 1]
 
-    def put(self, form: Form, at: Any) -> Beside[Form]:
+    def add(self, form: Form, at: Any) -> Beside[Form]:
         """Return it with one more tile, which lies at a free place, or along no edge and on no tile."""
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]
@@ -205,7 +205,7 @@ class Beside(Generic[Form]):
                 points[end] -= 1  # from there to the start, the other's edge ran
         tiles = (*self.tiles, tile)
         far = reach + 2 * forms.radius + MARGIN  # of a tile that may touch one beside this one
-        near = [one for one in tiles if abs(one.x - x) < far and abs(one.y - y) < far]
+        near = [other for other in tiles if abs(other.x - x) < far and abs(other.y - y) < far]
         for k in bare:
             start, end = ends[k]
             edges[start, end] = len(self.tiles), k

@@ -54,12 +54,11 @@ def _offsets(shape: str) -> tuple[tuple[int, int, Cell], ...]:
 @lru_cache(maxsize=65536)
 def neighbours(shape: str, cell: Cell) -> tuple[Cell, ...]:
     """Return the cells across the sides of a cell; side k runs from corner k, clockwise."""
-    own = corners(shape, cell)
+    corners_of = corners(shape, cell)
     found = []
-    for k, start in enumerate(own):
-        end = own[(k + 1) % len(own)]
-        shared = set(around(shape, start)) & set(around(shape, end)) - {cell}
-        (across,) = shared
+    for k, start in enumerate(corners_of):
+        end = corners_of[(k + 1) % len(corners_of)]
+        (across,) = set(around(shape, start)) & set(around(shape, end)) - {cell}
         found.append(across)
     return tuple(found)
 

@@ -51,7 +51,7 @@ def act(g: Permutation, labels: Sequence[int]) -> Labels:
 
 
 def orbit(group: SymmetryGroup, labels: Sequence[int]) -> frozenset[Labels]:
-    """Return every labelling that is the same piece."""
+    """Return the orbit of a labelling: all labellings of the same piece."""
     return frozenset(act(g, labels) for g in group.elements)
 
 
@@ -62,13 +62,13 @@ def canonical(group: SymmetryGroup, labels: Sequence[int]) -> Labels:
 
 def cycles(g: Permutation) -> int:
     """Return the number of cycles of a permutation, fixed points included."""
-    seen: set[int] = set()
+    visited: set[int] = set()
     count = 0
     for start in range(len(g)):
-        if start not in seen:
+        if start not in visited:
             count += 1
-            while start not in seen:
-                seen.add(start)
+            while start not in visited:
+                visited.add(start)
                 start = g[start]
     return count
 
@@ -117,8 +117,8 @@ def labellings(group: SymmetryGroup, labels: int, *, ascending: bool = False) ->
     """
     if ascending:
         return tuple(combinations_with_replacement(range(labels), group.slots))
-    every = product(range(labels), repeat=group.slots)
-    return tuple(sorted({canonical(group, marks) for marks in every}))
+    candidates = product(range(labels), repeat=group.slots)
+    return tuple(sorted({canonical(group, marks) for marks in candidates}))
 
 
 def tile_id(shape: str, marks: Sequence[int]) -> str:

@@ -64,8 +64,8 @@ class Patch:
             start = self.tiles[ends[0][0]][ends[0][1]]
             left = [(t, k) for t, k in ends if self.tiles[t][k] == start]
             right = [(t, k) for t, k in ends if self.tiles[t][k] != start]
-            for one, two in product(left, right):
-                yield min(one, two), max(one, two)
+            for first, second in product(left, right):
+                yield min(first, second), max(first, second)
 
     @property
     def boundary_edges(self) -> int:
@@ -104,8 +104,8 @@ class Patch:
         misfits: list[Misfit] = []
         crowded: set[int] = set()
         for i, j in self.near(crowded):
-            one, two = self.tiles[i], self.tiles[j]
-            way = (kinds[i], kinds[j], two[0] - one[0])
+            first, second = self.tiles[i], self.tiles[j]
+            way = (kinds[i], kinds[j], second[0] - first[0])
             if way not in known:
                 one_up, two_up = (_turned(shapes[kind], levels[kinds[i]]) for kind in way[:2])
                 known[way] = _meeting(one_up, two_up, way[2].turn(levels[kinds[i]]))
@@ -169,8 +169,8 @@ class Patch:
     def holes(self) -> int:
         """Return how many holes the pieces have: loops of the boundary beyond one for each piece.
 
-        Tiles that meet in a corner only are not joined there, so what they enclose with it is no
-        hole. Raises ValueError for tiles that overlap along an edge: they have no boundary.
+        Tiles that meet only in a corner are not joined there, so they enclose no hole with it. Raises ValueError for
+        tiles that overlap along an edge: they have no boundary.
         """
         at = {ends: (t, k) for t, tile in enumerate(self.tiles) for k, ends in enumerate(edges(tile))}
         if len(at) < sum(map(len, self.tiles)):
@@ -197,35 +197,35 @@ class Patch:
 Shape = tuple[Any, ...]  # a tile's corners, from its first one
 
 
-def touch(one: Sequence[ExactPoint], two: Sequence[ExactPoint]) -> frozenset[Contact] | None:
+def touch(left: Sequence[ExactPoint], right: Sequence[ExactPoint]) -> frozenset[Contact] | None:
     """Return how two tiles touch, each its corners anticlockwise; None if they overlap."""
-    shapes = [tuple(p - tile[0] for p in tile) for tile in (one, two)]
+    shapes = [tuple(p - tile[0] for p in tile) for tile in (left, right)]
     level = _level(shapes[0])
     first, second = (_turned(shape, level) for shape in shapes)
-    return _meeting(first, second, (two[0] - one[0]).turn(level))
+    return _meeting(first, second, (right[0] - left[0]).turn(level))
 
 
 @lru_cache(maxsize=4096)
-def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
+def _meeting(first: Shape, second: Shape, step: Any) -> frozenset[Contact] | None:
     """Return how two shapes touch, the second moved by a step; None if they overlap."""
-    moved = tuple(p + step for p in two)
-    lie = sides(one, moved), sides(moved, one)
+    moved = tuple(p + step for p in second)
+    lie = sides(first, moved), sides(moved, first)
     # convex ones lie apart if either has an edge that the whole other one lies beyond
     beyond = any(max(row) <= 0 for rows in lie for row in rows)
-    apart = beyond if _are_convex(one, two) else _are_apart(one, two, step)
-    return contacts(one, moved, lie) if apart else None
+    apart = beyond if _are_convex(first, second) else _are_apart(first, second, step)
+    return contacts(first, moved, lie) if apart else None
 
 
 @lru_cache(maxsize=4096)
-def _are_convex(one: Shape, two: Shape) -> bool:
+def _are_convex(first: Shape, second: Shape) -> bool:
     """Tell whether both shapes are convex."""
-    return is_convex(one) and is_convex(two)
+    return is_convex(first) and is_convex(second)
 
 
-def _are_apart(one: Shape, two: Shape, step: Any) -> bool:
+def _are_apart(first: Shape, second: Shape, step: Any) -> bool:
     """Tell whether two shapes do not overlap, the second moved by a step."""
-    moved = [tuple(p + step for p in part) for part in _parts(two)]
-    return all(are_parted(p, q) for p in _parts(one) for q in moved)
+    moved = [tuple(p + step for p in part) for part in _parts(second)]
+    return all(are_parted(p, q) for p in _parts(first) for q in moved)
 
 
 @lru_cache(maxsize=4096)
@@ -255,10 +255,10 @@ def _box(tile: Sequence[ExactPoint]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _meet(one: Box, two: Box) -> bool:
+def _meet(first: Box, second: Box) -> bool:
     return (
-        one[0] <= two[2] + MARGIN
-        and two[0] <= one[2] + MARGIN
-        and one[1] <= two[3] + MARGIN
-        and two[1] <= one[3] + MARGIN
+        first[0] <= second[2] + MARGIN
+        and second[0] <= first[2] + MARGIN
+        and first[1] <= second[3] + MARGIN
+        and second[1] <= first[3] + MARGIN
     )

@@ -1,7 +1,7 @@
 """Polygons with exact corners: simple boundary, overlap and contact, without a float.
 
-Works for points of any ring that is an `ExactPoint`, which says what such points can do. Polygons are corner sequences,
-closed without repeating the first corner, anticlockwise. Everything is decided by signs of cross and scalar products.
+Works for points of any ring that implements `ExactPoint`. Polygons are corner sequences, closed without repeating the
+first corner, anticlockwise. Everything is decided by signs of cross and scalar products.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def is_simple(polygon: Corners) -> bool:
             (a, b), (c, d) = sides[i], sides[j]
             if (j + 1) % n == i or (i + 1) % n == j:
                 # neighbours share a corner; they may not double back over each other
-                shared, one, two = (b, a, d) if (i + 1) % n == j else (a, b, c)
-                if between(one, shared, two) or between(two, shared, one):
+                shared, first, second = (b, a, d) if (i + 1) % n == j else (a, b, c)
+                if between(first, shared, second) or between(second, shared, first):
                     return False
             elif touching(a, b, c, d):
                 return False
@@ -151,19 +151,19 @@ def _is_ear(polygon: list[ExactPoint], k: int) -> bool:
     )
 
 
-def overlap(one: Corners, two: Corners) -> bool:
+def overlap(first: Corners, second: Corners) -> bool:
     """Tell whether the interiors of two simple anticlockwise polygons meet.
 
     Polygons that only touch, along edges or in corners, do not overlap.
     """
-    return any(not are_parted(p, q) for p in convex_parts(one) for q in convex_parts(two))
+    return any(not are_parted(p, q) for p in convex_parts(first) for q in convex_parts(second))
 
 
-def are_parted(one: Corners, two: Corners) -> bool:
+def are_parted(first: Corners, second: Corners) -> bool:
     """Tell whether the line of some edge has one convex polygon on each side of it."""
     return any(
         all(orientation(a, b, p) <= 0 for p in other)
-        for polygon, other in ((one, two), (two, one))
+        for polygon, other in ((first, second), (second, first))
         for a, b in edges(polygon)
     )
 
@@ -171,25 +171,25 @@ def are_parted(one: Corners, two: Corners) -> bool:
 Sides = list[list[int]]  # for each edge of a polygon, on which side of it each corner of another lies
 
 
-def sides(one: Corners, two: Corners) -> Sides:
+def sides(first: Corners, second: Corners) -> Sides:
     """Return on which side of each edge of a polygon the corners of another lie, as `orientation` says it."""
     found = []
-    for a, b in edges(one):
+    for a, b in edges(first):
         way = b - a
-        found.append([int(way.cross(p - a).sign()) for p in two])
+        found.append([int(way.cross(p - a).sign()) for p in second])
     return found
 
 
-def contacts(one: Corners, two: Corners, known: tuple[Sides, Sides] | None = None) -> frozenset[Contact]:
+def contacts(first: Corners, second: Corners, known: tuple[Sides, Sides] | None = None) -> frozenset[Contact]:
     """Return every way in which two polygons that do not overlap touch each other.
 
     Ends of a shared or partial edge do not count as corners of their own. known: the `sides` of each to the other.
     """
-    lie = known or (sides(one, two), sides(two, one))
+    lie = known or (sides(first, second), sides(second, first))
     found: set[Contact] = set()
     along: list[tuple[ExactPoint, ExactPoint]] = []
-    for (a, b), row in zip(edges(one), lie[0], strict=True):
-        for k, (c, d) in enumerate(edges(two)):
+    for (a, b), row in zip(edges(first), lie[0], strict=True):
+        for k, (c, d) in enumerate(edges(second)):
             if row[k] or row[(k + 1) % len(row)]:  # not in one line
                 continue
             if (a, b) == (d, c):
@@ -198,7 +198,7 @@ def contacts(one: Corners, two: Corners, known: tuple[Sides, Sides] | None = Non
             elif _share_a_stretch(a, b, c, d):
                 found.add(Contact.PARTIAL)
                 along += [(a, b), (c, d)]
-    for polygon, other, rows in ((one, two, lie[1]), (two, one, lie[0])):
+    for polygon, other, rows in ((first, second, lie[1]), (second, first, lie[0])):
         for k, p in enumerate(polygon):
             lines = [edge for edge, row in zip(edges(other), rows, strict=True) if not row[k]]
             if not lines or any(p in edge or between(p, *edge) for edge in along):

@@ -14,7 +14,7 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.exact.zeta import Eisenstein, Gauss
 
-Laid = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit edge
+TileCorners = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Group:
 
     name: str
     shape: str
-    tiles: tuple[Laid, ...]
+    tiles: tuple[TileCorners, ...]
     ring: bool = False
 
 
@@ -70,7 +70,7 @@ def row(shape: str, tiles: int = ROW) -> Group:
     return Group(f"a row of {COUNTS.get(tiles, tiles)}", shape, tuple(_in_row(shape, k) for k in range(tiles)))
 
 
-def _in_row(shape: str, k: int) -> Laid:
+def _in_row(shape: str, k: int) -> TileCorners:
     """Return the k-th tile of a row."""
     step = {"square": Gauss(k), "hexagon": Eisenstein(2 * k, -k), "triangle": Eisenstein(k // 2)}[shape]
     points_down = (Eisenstein(1), Eisenstein(1, 1), _RHO)
@@ -81,7 +81,7 @@ def ring(shape: str) -> Group:
     """Return the tiles around a point, anticlockwise."""
     tile, count = _TILES[shape], _AROUND[shape]
     each = tile[0].TURN // count
-    tiles: tuple[Laid, ...] = tuple(tuple(point.turn(k * each) for point in tile) for k in range(count))
+    tiles: tuple[TileCorners, ...] = tuple(tuple(point.turn(k * each) for point in tile) for k in range(count))
     return Group(f"{_RINGS[shape]} {COUNTS[count]}", shape, tiles, ring=True)
 
 

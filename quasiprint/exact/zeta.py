@@ -30,10 +30,10 @@ class Surd:
 
     def sign(self) -> int:
         """Return −1, 0 or 1: the sign, decided in integers. Where the terms disagree, their squares decide."""
-        one, two = (self.m > 0) - (self.m < 0), (self.n > 0) - (self.n < 0)
-        if one * two >= 0:
-            return one or two
-        return one if self.m * self.m > self.root * self.n * self.n else two
+        first, second = (self.m > 0) - (self.m < 0), (self.n > 0) - (self.n < 0)
+        if first * second >= 0:
+            return first or second
+        return first if self.m * self.m > self.root * self.n * self.n else second
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class _Four:
         return sum((kind(n).turn(-k) for k, n in enumerate((self.a, self.b, self.c, self.d))), kind(0))
 
     def _product(self, other: Self, of_powers: tuple[tuple[int, int], ...], side: int) -> Surd:
-        """Return the sum of the products of coefficients, each times what is said of the powers between the two. side:
+        """Return the sum of the products of coefficients, each times the weight of the powers between the two. side:
         of products in which the coefficient of the higher power is this point's."""
         a, b, c, d = self.a, self.b, self.c, self.d
         e, f, g, h = other.a, other.b, other.c, other.d

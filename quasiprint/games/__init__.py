@@ -1,11 +1,7 @@
-"""The games. Each is a room of its own, a package with a ``GAME``; rooms are found, never listed.
-
-Rooms lie in this package; others come from installed distributions that name them in the entry point group
-``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. To know their names imports none of them, and
-a room that cannot be loaded disturbs no other.
-
-Coupons, and the room of set files, are found here by their names, too, but are no games: they stand in no list.
-"""
+"""Games: a name and options come in; a `Game` (`model.game`), which designs sets and knows the rules, goes out.
+Each is a room, a package with a ``GAME``. Rooms are found, never listed, and imported only when asked for; others come
+from entry points in the group ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. Coupons and set
+files are found here by name, too. Begin with `load`, then `triomino`."""
 
 from __future__ import annotations
 
@@ -26,15 +22,15 @@ ROOMS = "quasiprint.rooms"  # the entry points of rooms that are found by their 
 SET_FILES = "set"  # the room of all set files
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
-EVERY = "all"  # what all games together are called, so no game may be
+ALL_GAMES = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 
 def discover() -> Registry:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
-    own, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
+    rooms, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES))
+    known = plugins.merge_entries(rooms, good, taken=(ALL_GAMES, SET_FILES))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Registry(known.entries, (*known.failures, *bad))
@@ -118,7 +114,7 @@ def _wrong_members(game: Game) -> str:
     if not isinstance(game.titles, Titles):
         return f"its titles: found {game.titles!r}, allowed are Titles"
     for name, found, kind in (("options", game.options, Option), ("offers", game.offers, ProductKind)):
-        if not isinstance(found, tuple) or not all(isinstance(one, kind) for one in found):
+        if not isinstance(found, tuple) or not all(isinstance(value, kind) for value in found):
             return f"its {name}: found {found!r}, allowed is a tuple of {kind.__name__}s"
     return "" if game.offers else "its offers: found none, so nothing could be made of it"
 

@@ -25,22 +25,14 @@ from quasiprint.version import __version__
 SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
 
 
-class Sets(Mapping[Process, GameSet]):
+class Sets(dict[Process, GameSet]):
     """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
 
     def __init__(self, made: Callable[[Process], GameSet]) -> None:
         self._made = made
 
-    def __getitem__(self, process: Process) -> GameSet:
-        if process not in PROCESSES:
-            raise KeyError(process)
+    def __missing__(self, process: Process) -> GameSet:
         return self._made(process)
-
-    def __iter__(self) -> Iterator[Process]:
-        return iter(PROCESSES)
-
-    def __len__(self) -> int:
-        return len(PROCESSES)
 
 
 class Books(Mapping[str, bytes]):
@@ -65,10 +57,7 @@ class Books(Mapping[str, bytes]):
         if language not in self._contents:
             if not isinstance(self.game, Explained):
                 raise InputError(f"game: {self.run.game} has no rulebook")
-            shared = words(self.run.templates, language, common=THINGS)
-            inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
-            said = inks | words(self.run.templates, language, self.run.game)
-            filled = self.game.rules(self._possible(), said)
+            filled = self.game.rules(self._possible(), self._words(language, self.run.game))
             common = words(self.run.templates, language)
             self._contents[language] = replace(
                 filled,
@@ -77,6 +66,12 @@ class Books(Mapping[str, bytes]):
                 figures={name: cache(draw) for name, draw in filled.figures.items()},
             )
         return self._contents[language]
+
+    def _words(self, language: str, table: str) -> dict[str, str]:
+        """Return a game's words in a language, and the names of colours."""
+        shared = words(self.run.templates, language, common=THINGS)
+        inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
+        return inks | words(self.run.templates, language, table)
 
     def _possible(self) -> dict[Process, GameSet]:
         """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
@@ -118,8 +113,8 @@ class Books(Mapping[str, bytes]):
         if (language, paper) not in self._forms:
             if not isinstance(self.game, Recorded):
                 raise InputError(f"game: {self.run.game} has no score sheet")
-            said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-            sheet = self.game.scoresheet(self.sets, said, dict(self.run.parameters))
+            table = self._words(language, f"{self.run.game}-scoresheet")
+            sheet = self.game.scoresheet(self.sets, table, dict(self.run.parameters))
             self._forms[language, paper] = form(sheet, language, paper, large=self.large)
         return self._forms[language, paper]
 
@@ -172,13 +167,9 @@ def _numbers(text: str, common: Mapping[str, str]) -> str:
     return SIGNS.sub(lambda found: common.get(found.lastgroup or "", found[0]), text)
 
 
-def default_rulebook(game: str, edition: Edition) -> str:
-    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
-    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
-    language = "" if edition.language == "en" else f"-{edition.language}"
-    return f"output/{game}-{kind}{language}.pdf"
-
-
-def default_sheet(game: str, language: str) -> str:
-    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
-    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"
+def default_place(game: str, language: str, edition: Edition | None = None) -> str:
+    """Return where a book, or a score sheet, goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "scoresheet"
+    if edition is not None:
+        kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    return f"output/{game}-{kind}{'' if language == 'en' else f'-{language}'}.pdf"

@@ -198,8 +198,8 @@ def together(groups: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
 
 
 def tallest(face: Face, measures: Measures) -> float:
-    """Return how high a thing reaches above what it lies on, mm, in whichever way it is made: a printer with one
-    filament raises the patterns of coloured marks."""
+    """Return the overall height of a face's piece, mm, raised patterns included: a printer with one filament raises the
+    patterns of coloured marks."""
     top = measures.with_thickness(face.thickness).stock.thickness
     if measures.process is not Process.PRINTER:
         return top
@@ -208,9 +208,9 @@ def tallest(face: Face, measures: Measures) -> float:
     return top + max([0.0, *rises, measures.finish.relief_height * coloured])
 
 
-def standing(face: Face) -> tuple[float, float]:
-    """Return how wide and how high a tile is that stands on its longest edge, mm; of equally long ones that on which it
-    is the narrowest."""
+def upright_size(face: Face) -> tuple[float, float]:
+    """Return the width and height, mm, of a tile that stands on its longest edge; of several longest edges, on the one
+    that makes it narrowest."""
     ring = face.nominal
     ways = []
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):

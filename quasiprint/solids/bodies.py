@@ -42,21 +42,21 @@ TO, FRO = -1, -2  # visits of a seam, upwards and back
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
-    """Yield every body of pieces once, by its key; those that share pieces one after the other.
+    """Yield every body of pieces once, with its key. A chord that must stay plane in one does so in all of its piece.
 
-    Raises ValueError if a mesh is not closed, or a face of it is none.
+    Raises ValueError if a mesh is not closed, or one of its faces has no area.
     """
     for parts in _together(pieces):
         rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
         while True:
-            more = set().union(*(one.plane_chords(refused) for one in rounds.values()))
+            more = set().union(*(rounding.plane_chords(refused) for rounding in rounds.values()))
             if more <= refused:
                 break
             refused = more
         for key in parts:
-            one = rounds.pop(key)
-            yield key, _Building(one, one.groups(refused), key).shell()
+            rounding = rounds.pop(key)
+            yield key, _Building(rounding, rounding.groups(refused), key).shell()
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -224,7 +224,7 @@ class _Building:
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
 
     def _following(self, border: Flags) -> Numbers:
-        """Return for each half edge of a border the one that follows it around its face."""
+        """Return for each half edge of a border the next half edge around its face."""
         count = np.arange(len(border))
         onward: Numbers = 3 * (count // 3) + (count + 1) % 3
         half = np.flatnonzero(border)
@@ -274,8 +274,8 @@ class _Building:
         faces = self.faces
         degree = np.bincount(faces.start[half], minlength=len(faces.points))
         kept = degree > 2
-        two = half[degree[faces.end[half]] == 2]
-        before, here, after = faces.start[two], faces.end[two], faces.end[following[two]]
+        second = half[degree[faces.end[half]] == 2]
+        before, here, after = faces.start[second], faces.end[second], faces.end[following[second]]
         a, b, c = (faces.points[k].astype(np.float64) for k in (before, here, after))
         (x, y, z), way, on = crossed(b - a, c - a), c - a, c - b
         straight = np.sqrt(x * x + y * y + z * z) <= FLAT * np.sqrt((way * way).sum(axis=1))
@@ -284,9 +284,9 @@ class _Building:
         if self.groups:
             near = self.on_arc[here]
             for p, q, r in zip(before[near].tolist(), here[near].tolist(), after[near].tolist(), strict=True):
-                one, other = self.arc_of.get((p, q)), self.arc_of.get((q, r))
-                if one is not None or other is not None:
-                    kept[q] = one is not other
+                first, other = self.arc_of.get((p, q)), self.arc_of.get((q, r))
+                if first is not None or other is not None:
+                    kept[q] = first is not other
         kept[sorted(self.begins)] = True
         return np.asarray(kept, dtype=np.bool_)
 
@@ -334,7 +334,7 @@ class _Building:
         if len(loops) != 2 or any(len(loop) != 1 for loop in loops):
             raise ValueError(f"{self.subject}: a round wall has other bounds than two circles")
         # A seam joins both circles, and is run through both ways. Readers do not all look for where a bound begins:
-        # the one around a face that looks outwards is told from its upper circle on, as most programs tell it.
+        # the one around a face that looks outwards is listed from its upper circle on, as most programs list it.
         starts = [self.start[loop[0]] for loop in loops]
         low, high = sorted((0, 1), key=lambda k: self.corners[starts[k]][2])
         self.seams.append((starts[low], starts[high]))
@@ -358,7 +358,7 @@ class _Building:
 
 
 def _on_line(p: Point, a: Point, b: Point) -> Point:
-    """Return the point of a level line that is the nearest to another one."""
+    """Return the point of the level line through a and b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     part = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
     return round(a[0] + dx * part), round(a[1] + dy * part), p[2]

@@ -33,15 +33,15 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     of them; else each has its own, under its id. Pieces that are alike in all share their relief, too,
     under the id of the first of them. Raises InputError as `solid_piece` does.
     """
-    things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
-    things += [(accessory.id, accessory.kind, accessory.face) for accessory in game_set.accessories]
-    faces = {face for _, _, face in things if face.thickness is None}
+    items = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
+    items += [(accessory.id, accessory.kind, accessory.face) for accessory in game_set.accessories]
+    faces = {face for _, _, face in items if face.thickness is None}
     for thickest in sorted(faces, key=lambda face: _least(face, game_set.measures))[-1:]:
         # the one that needs most first, so that the limit is everybody's
         _refuse_unmakeable(thickest, game_set.measures)
-    refuse_wide_chamfer({face for _, _, face in things}, game_set.measures)
+    refuse_wide_chamfer({face for _, _, face in items}, game_set.measures)
     built = [
-        solid_piece(id, kind, face, game_set.measures) for id, kind, face in tell_progress(things, "building the parts")
+        solid_piece(id, kind, face, game_set.measures) for id, kind, face in tell_progress(items, "building the parts")
     ]
     first: dict[str, Part] = {}
     differ: set[str] = set()
@@ -52,7 +52,7 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
                 differ.add(part.key)
     found = []
     alike: dict[tuple[str, Solid], Part] = {}
-    for (id, kind, _), piece in zip(things, built, strict=True):
+    for (id, kind, _), piece in zip(items, built, strict=True):
         parts = tuple(
             replace(part, key=id + part.key.removeprefix(kind)) if part.key in differ else first[part.key]
             for part in piece.parts

@@ -1,7 +1,7 @@
 """The same solids once more, built with CadQuery's workplanes: for whoever designs on, and to check what is written.
 
 Nothing that is built here comes from meshes: a body is drawn on workplanes from its own description, extruded, cut and
-joined by CadQuery's kernel. Which corners stand on a circle is the one thing that is shared with what writes STEP.
+joined by CadQuery's kernel. Only which corners stand on a circle is shared with what writes STEP.
 """
 
 from __future__ import annotations
@@ -178,7 +178,7 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     except ValueError as problem:
         return str(problem)
     measured = [(facet, *_measured(facet)) for facet in facets]
-    volume, area = math.fsum(one[1] for one in measured), math.fsum(one[2] for one in measured)
+    volume, area = math.fsum(facet[1] for facet in measured), math.fsum(facet[2] for facet in measured)
     if abs(volume - built.volume) > EQUAL * built.volume:
         return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
     if abs(area - built.area) > EQUAL * built.area:
@@ -188,7 +188,7 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
         return f"its bounds are off by {off:.3g} mm"
     largest = {}
-    for facet, _, _, out in sorted(measured, key=lambda one: one[2]):
+    for facet, _, _, out in sorted(measured, key=lambda facet: facet[2]):
         largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
             facet,
             out,

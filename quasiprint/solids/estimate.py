@@ -54,7 +54,7 @@ def measured(mesh: Mesh, level: float = 0.0) -> Measured:
 
 
 class _Share(NamedTuple):
-    """What of a thing is printed in one filament, None: the body's. volume: of that; used: what is extruded for it,
+    """What of an item is printed in one filament, None: the body's. volume: of that; used: what is extruded for it,
     mm³. layers: in which it is printed."""
 
     ink: int | None
@@ -64,7 +64,7 @@ class _Share(NamedTuple):
 
 
 class Plates:
-    """Counts what plates take. Each thing is looked at once, however many plates it lies on."""
+    """Counts what plates take. Each item is looked at once, however many plates it lies on."""
 
     def __init__(
         self, game_set: GameSet, pieces: Sequence[SolidPiece], meshes: Mapping[str, Mesh], material: Material
@@ -82,25 +82,25 @@ class Plates:
         hand and without a tower."""
         items = [placement.item for placement in plate.placements]
         change = colour_change([self._pieces[id] for id in dict.fromkeys(items)], self._layer) if relief else None
-        things = [self._thing(self._pieces[id].bodies_for(relief), change) for id in items]
+        shares_of = [self._shares(self._pieces[id].bodies_for(relief), change) for id in items]
         volumes: dict[int | None, float] = {}
         used: dict[int | None, float] = {}
         tools: dict[int, set[int | None]] = {}
-        for ink, volume, extruded, layers in (share for shares, _ in things for share in shares):
+        for ink, volume, extruded, layers in (share for shares, _ in shares_of for share in shares):
             volumes[ink], used[ink] = volumes.get(ink, 0.0) + volume, used.get(ink, 0.0) + extruded
             for k in layers:
                 tools.setdefault(k, set()).add(ink)
         changes = sum(filament_changes([tools[k] for k in sorted(tools)]))
         tower = 0.0 if relief else TOWER * changes * (self._printing.purge + RAMMED)
         seconds = sum(used.values()) / (self._layer * self._printing.width) / PACE + CHANGE * changes
-        seconds += sum(sides for _, sides in things) / self._layer / RIM
+        seconds += sum(sides for _, sides in shares_of) / self._layer / RIM
         inks = sorted(used, key=lambda ink: -1 if ink is None else ink)
         spools = tuple(self._spool(ink, volumes[ink], used[ink]) for ink in inks)
         grams = round(tower / 1000 * self._material.density, WEIGHT)
         return PlateBill(plate.name, len(items), spools, changes, grams, round(seconds / 3600, TIME))
 
-    def _thing(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
-        """Return what a thing takes that is printed in some bodies, and the area of their sides, mm². change: of the
+    def _shares(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
+        """Return what an item takes that is printed in some bodies, and the area of their sides, mm². change: of the
         filament, of a single one."""
         key = tuple(part.key for part in parts), change
         if key in self._known:
@@ -120,7 +120,7 @@ class Plates:
             heights = [(heights[0][0], change.z), (change.z, heights[0][1])]
         layers = [range(round(low / self._layer), round(high / self._layer)) for low, high in heights]
         extruded = [max(0.0, volumes[0] - spared), *volumes[1:]]
-        shares = [one for one in map(_Share, inks, volumes, extruded, layers) if one.layers]
+        shares = [share for share in map(_Share, inks, volumes, extruded, layers) if share.layers]
         self._known[key] = shares, sides
         return self._known[key]
 

@@ -5,7 +5,7 @@ where nothing else meets the corner between them. What is not clearly so stays p
 or to which something comes nearer than the arc bulges.
 
 Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
-made together: `plane_chords` tells of them, `Rounds.groups` is told.
+made together: `plane_chords` returns them, `Rounds.groups` gets them.
 
 Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
 beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners
@@ -42,8 +42,7 @@ STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 @dataclass(frozen=True, slots=True)
 class Bevel:
     """A chamfer in a mesh. width: mm. up: whether it is that of the top. far: for each column of the outline the point
-    of the chamfer's end that lies inside of it. middles: other points of that end, each with the two between which it
-    lies."""
+    of the chamfer's inner end beside it. middles: other points of that end, each with its two neighbours."""
 
     width: float
     up: bool
@@ -79,9 +78,9 @@ def least_first(a: End, b: End) -> tuple[End, End]:
 
 @dataclass(slots=True)
 class Group:
-    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners.
-    whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
+    """Neighbouring chords of one curved face, or of several above each other. columns: of their corners, anticlockwise,
+    both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners. whole: whether
+    it is a circle, which begins and ends at one column, in the middle of nothing else."""
 
     arc: Arc
     columns: list[int]
@@ -235,16 +234,16 @@ class Rounds:
             for column in side:
                 within[column].add(number)
         for arc in self.found:
-            names, standing = [], []
+            names, upright = [], []
             for a, b in pairwise(arc.corners):
                 names.append(name := least_first(a, b))
-                one, two = self.column.get(a), self.column.get(b)
-                if one is None or two is None or (one in within and within[one] & within.get(two, set())):
+                first, second = self.column.get(a), self.column.get(b)
+                if first is None or second is None or (first in within and within[first] & within.get(second, set())):
                     self.broken.add(name)
-                    standing.append(False)
+                    upright.append(False)
                 else:
-                    standing.append(least_first(one, two) in self.walls)
-            self.chains.append((arc, names, standing))
+                    upright.append(least_first(first, second) in self.walls)
+            self.chains.append((arc, names, upright))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -309,8 +308,8 @@ class Rounds:
         """Return what is to be curved, without chords that are refused."""
         found: list[Group] = []
         taken: set[Chord] = set()
-        for arc, names, standing in self.chains:
-            good = [ok and name not in refused and name not in taken for name, ok in zip(names, standing, strict=True)]
+        for arc, names, upright in self.chains:
+            good = [ok and name not in refused and name not in taken for name, ok in zip(names, upright, strict=True)]
             taken.update(compress(names, good))
             found += self._parts(arc, good)
         return found
@@ -354,9 +353,9 @@ class Rounds:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         corners, column = arc.corners, self.column
         before, here, after = column[corners[k - 1 if k else -2]], column[corners[k]], column[corners[k + 1]]
-        one, other = least_first(before, here), least_first(here, after)
-        slant = one in self.bevelled
-        if slant != (other in self.bevelled) or len(self.walls[one]) != len(self.walls[other]):
+        first, other = least_first(before, here), least_first(here, after)
+        slant = first in self.bevelled
+        if slant != (other in self.bevelled) or len(self.walls[first]) != len(self.walls[other]):
             return False
         level = self.level[here]
         if level.get(before) != level.get(after) or level.keys() - {before, after}:
@@ -435,14 +434,14 @@ class Rounds:
         )
         others = ~(is_ours[number, chords[edge, 0]] | is_ours[number, chords[edge, 1]])
         number, edge = number[others], edge[others]
-        one, two = (ends[edge, k] - shape[number, :2] for k in (0, 1))
+        first, second = (ends[edge, k] - shape[number, :2] for k in (0, 1))
         radius, reach = shape[number, 2], shape[number, 3]
-        way = two - one
+        way = second - first
         square = np.maximum((way * way).sum(axis=1), 1e-18)
-        part = np.clip(-(one * way).sum(axis=1) / square, 0.0, 1.0)
-        nearest = one + part[:, None] * way
+        part = np.clip(-(first * way).sum(axis=1) / square, 0.0, 1.0)
+        nearest = first + part[:, None] * way
         inner = np.sqrt((nearest * nearest).sum(axis=1))
-        outer = np.sqrt(np.maximum((one * one).sum(axis=1), (two * two).sum(axis=1)))
+        outer = np.sqrt(np.maximum((first * first).sum(axis=1), (second * second).sum(axis=1)))
         near = (inner < radius + ROOM) & (outer > radius - reach)
         found: list[list[list[int]]] = [[] for _ in groups]
         for k, pair in zip(number[near].tolist(), chords[edge[near]].tolist(), strict=True):

@@ -138,14 +138,14 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
     # both half edges of an edge stand side by side in this order
     edge = np.minimum(start, end) * n + np.maximum(start, end)
     order = np.argsort(edge)
-    ranked, one, two = edge[order], order[::2], order[1::2]
-    clean = len(one) == len(two) and (ranked[::2] == ranked[1::2]).all() and (ranked[2::2] != ranked[:-2:2]).all()
-    if not clean or (start[one] != end[two]).any() or (start == end).any():
+    ranked, first, second = edge[order], order[::2], order[1::2]
+    clean = len(first) == len(second) and (ranked[::2] == ranked[1::2]).all() and (ranked[2::2] != ranked[:-2:2]).all()
+    if not clean or (start[first] != end[second]).any() or (start == end).any():
         if len(np.unique(start * n + end)) < len(start) or (start == end).any():
             raise ValueError(f"{subject}: two triangles have the same edge in the same direction, or one has none")
         raise ValueError(f"{subject}: an edge has one triangle, it must have two")
     twin = np.empty_like(order)
-    twin[one], twin[two] = two, one
+    twin[first], twin[second] = second, first
     kind = _kinds(points[corners])
     faces = Faces(points, column, corners, kind, twin, np.arange(len(corners)))
     once = np.flatnonzero(np.arange(len(twin)) < twin)
@@ -182,23 +182,23 @@ def _kinds(corners: Numbers) -> Numbers:
 def _across(x: Numbers, y: Numbers) -> Numbers:
     """Return twice the areas of triangles (t, 3), seen from above: positive if anticlockwise."""
     ax, ay = x - x[:, :1], y - y[:, :1]
-    one: Numbers = ax[:, 1] * ay[:, 2]
-    two: Numbers = ay[:, 1] * ax[:, 2]
-    found: Numbers = one - two
+    first: Numbers = ax[:, 1] * ay[:, 2]
+    second: Numbers = ay[:, 1] * ax[:, 2]
+    found: Numbers = first - second
     return found
 
 
 def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     """Return for half edges whether the triangles on both sides are of one plane."""
-    one, two = half_edges // 3, faces.twin[half_edges] // 3
-    same = faces.kind[one] == faces.kind[two]
-    level = np.flatnonzero(same & (faces.kind[one] == LEVEL))
+    first, second = half_edges // 3, faces.twin[half_edges] // 3
+    same = faces.kind[first] == faces.kind[second]
+    level = np.flatnonzero(same & (faces.kind[first] == LEVEL))
     x, y = (faces.points[:, k][faces.corners] for k in (0, 1))
     turned = _across(x, y) > 0
     found = np.zeros(len(half_edges), dtype=np.bool_)
-    found[level] = turned[one[level]] == turned[two[level]]
+    found[level] = turned[first[level]] == turned[second[level]]
     for kind, is_plane in ((UPRIGHT, _on_line), (SLANT, _in_plane)):
-        of_kind = np.flatnonzero(same & (faces.kind[one] == kind))
+        of_kind = np.flatnonzero(same & (faces.kind[first] == kind))
         if len(of_kind):
             # the edge's ends, then the corner of either triangle that is not on it
             sides = half_edges[of_kind], faces.twin[half_edges[of_kind]]
@@ -240,22 +240,22 @@ def _in_plane(four: list[Numbers]) -> Flags:
     return np.asarray(off <= FLAT * np.maximum(size, 1.0)) & _apart(four)
 
 
-def crossed(one: Floats, two: Floats) -> tuple[Floats, Floats, Floats]:
+def crossed(first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
     """Return the vector products of ways (n, 3): x, y and z."""
-    (a, b, c), (d, e, f) = one.T, two.T
+    (a, b, c), (d, e, f) = first.T, second.T
     return b * f - c * e, c * d - a * f, a * e - b * d
 
 
-def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
-    """Return labels such that those of each pair are equal."""
+def _merge(label: Numbers, first: Numbers, second: Numbers) -> Numbers:
+    """Return labels merged so that both ends of each pair have the same label."""
     group = np.arange(int(label.max()) + 1)
     while True:
-        least = np.minimum(group[one], group[two])
+        least = np.minimum(group[first], group[second])
         before = group.copy()
-        np.minimum.at(group, one, least)
-        np.minimum.at(group, two, least)
-        np.minimum.at(group, before[one], least)
-        np.minimum.at(group, before[two], least)
+        np.minimum.at(group, first, least)
+        np.minimum.at(group, second, least)
+        np.minimum.at(group, before[first], least)
+        np.minimum.at(group, before[second], least)
         group = group[group]
         if np.array_equal(group, before):
             return np.asarray(group[label], dtype=np.int64)

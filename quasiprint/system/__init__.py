@@ -1,4 +1,6 @@
-"""What the program asks of the machine that it runs on: signals, processes, streams, compilers; and progress told."""
+"""The machine that the program runs on: functions and commands come in; results, progress and exit codes go out. Begin
+with `children` (processes); `interruption` handles Ctrl-C, `outcome` standard output, `compiled` numba, `press` Typst.
+"""
 
 import os
 

@@ -3,7 +3,7 @@
 A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
 module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before
 others. It takes this package from where the parent has it, so that both are of one version, and looks for libraries
-where the parent does, after Python's own folders: what lies in another folder comes before nothing.
+where the parent does: Python's own folders first, the parent's library folders last.
 
 A *job* is a function of this package. It begins with what this process has loaded, or, where Python starts it anew,
 with this process's path. It ends with its parent, and hears no Ctrl-C of its own.
@@ -38,10 +38,8 @@ import quasiprint
 sys.path[:1] = []
 folders, sys.argv[:] = rest[:int(count)], rest[int(count):]
 sys.path += [folder for folder in folders if folder not in sys.path]
-__file__ = sys.argv[0]
-with open(__file__, "rb") as file:
-    code = compile(file.read(), __file__, "exec", dont_inherit=True)
-exec(code)
+from runpy import run_path
+run_path(sys.argv[0], run_name="__main__")
 """
 REASONS = {
     "SIGKILL": "out of memory, or killed",

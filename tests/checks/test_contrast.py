@@ -15,7 +15,7 @@ from samples import RGB
 from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
-from quasiprint.checks.colour import SEEN, difference, palette_findings
+from quasiprint.checks.colour import VISION, difference, palette_findings
 from quasiprint.documents.pictures import contact
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
 from quasiprint.make.profiles import choose
@@ -138,7 +138,7 @@ def test_every_strong_ink_is_at_seven_to_one() -> None:
 COLOURS = (*RGB, "#FFFFFF", "#808080", "#010101", "#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#7F7F80")
 
 
-@pytest.mark.parametrize("vision", SEEN)
+@pytest.mark.parametrize("vision", VISION)
 def test_every_pair_as_a_library_has_it(vision: str) -> None:
     seen = {c: Color(c) if vision == "normal" else Color(c).filter(vision, method="machado").clip() for c in COLOURS}
     for a, b in combinations(COLOURS, 2):

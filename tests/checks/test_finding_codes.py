@@ -13,7 +13,9 @@ CODE = re.compile("[a-z]+(-[a-z0-9]+)+")
 
 
 def parsed(folder: Path) -> list[ast.Module]:
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
+    """Return the modules of a folder in which there is a code, or something called so."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    return [ast.parse(source) for source in sources if re.search(f"[\"'](?:{CODE.pattern})|\\bcode\\b", source)]
 
 
 def texts(nodes: Iterable[ast.AST]) -> set[str]:
@@ -23,10 +25,10 @@ def texts(nodes: Iterable[ast.AST]) -> set[str]:
     return {word for each in words if all(map(CODE.fullmatch, each)) for word in each}
 
 
-def takers(trees: list[ast.Module]) -> dict[str, int]:
+def takers(nodes: Iterable[ast.AST]) -> dict[str, int]:
     """Return what takes a code, by its name, and as its argument of which number."""
     found = {}
-    for node in (node for tree in trees for node in ast.walk(tree)):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and node.name != "__init__":
             names = [arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")]
         elif isinstance(node, ast.ClassDef):
@@ -43,16 +45,14 @@ def takers(trees: list[ast.Module]) -> dict[str, int]:
 
 def said(trees: list[ast.Module]) -> set[str]:
     """Return the codes that programs can say: what is handed to a taker, or assigned to a name that is."""
-    known, found = takers(trees), set[str]()
-    for tree in trees:
+    walked = [list(ast.walk(tree)) for tree in trees]
+    known, found = takers(node for nodes in walked for node in nodes), set[str]()
+    for nodes in walked:
         named: dict[str, list[ast.AST]] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign):
-                for name in (
-                    one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)
-                ):
-                    named.setdefault(name, []).append(node.value)
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        for node in (node for node in nodes if isinstance(node, ast.Assign)):
+            for name in (one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)):
+                named.setdefault(name, []).append(node.value)
+        for call in (node for node in nodes if isinstance(node, ast.Call)):
             place = known.get(getattr(call.func, "id", getattr(call.func, "attr", "")))
             if place is not None:
                 given = [

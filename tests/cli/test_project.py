@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from boards_read import TYPICAL
 from called import invoke, tree
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,25 @@ def test_check_reads_the_same_project(here: Path) -> None:
     file = project('game = "quasimino"\nformat = "stl"\ncolours = 2\noutput = "x"\njobs = 2\n')
     document = json.loads(invoke("check", "--project", file, "--json").stdout)
     assert document["pieces"] == 20
+
+
+def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "mine.txt").write_text(TYPICAL)
+    (here / "mine.toml").write_text('game = "majomino"\nboard = "mine.txt"\nformat = "txt"\noutput = "set"\n')
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = true\ncount = 3\nformat = "txt"\noutput = "b"\n')
+    (here / "named.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\noutput = "c"\n')
+    (here / "below").mkdir()
+    monkeypatch.chdir(here / "below")
+    (here / "boards").write_text(TYPICAL)  # a file without a dot in its name
+    (here / "plain.toml").write_text('game = "majomino"\nboard = "boards"\nformat = "txt"\noutput = "d"\n')
+    for name in ("mine", "drawn", "named", "plain"):
+        invoke("make", "--project", f"../{name}.toml", code=0)
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
+    assert (here / "d/txt/boards.txt").read_text() == TYPICAL
+    assert json.loads((here / "b/manifest.json").read_bytes())["parameters"]["distinct"] is True
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
+    result = invoke("make", "--project", "../drawn.toml", code=2)
+    assert "distinct: found 'yes', allowed is true or false" in result.output
 
 
 @pytest.mark.parametrize(

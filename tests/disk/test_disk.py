@@ -290,7 +290,7 @@ def rewritten(path: Path, **files: bytes) -> None:
 FOREIGN_ARCHIVES: dict[str, tuple[Do, str]] = {
     "one file more": (lambda p: rewritten(p, mine=b"x"), "holds 'mine', which is not in a mani"),
     "a file changed": (lambda p: rewritten(p, **{"README.md": b"x"}), "holds 'README.md', which was changed"),
-    "something before it": (lambda p: p.write_bytes(b"#!/bin/sh\n" + p.read_bytes()), "holds more than an archive"),
+    "something before it": (lambda p: p.write_bytes(b"#!/bin/sh\n" + p.read_bytes()), "is not an archive of a set"),
     "something after it": (lambda p: p.write_bytes(p.read_bytes() + b"mine"), "set.zip'"),
     "half of one": (lambda p: p.write_bytes(p.read_bytes()[:200]), "is not an archive of a set"),
     "a folder": (lambda p: (p.unlink(), p.mkdir()), "is not an ordinary file"),

@@ -23,8 +23,13 @@ from quasiprint import games
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import MARK, Block, Cover, Heading, Items, Line, Note, PageBreak, Paragraph, TextTable
 from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leaves, pictures
+from quasiprint.documents.words import THINGS
+from quasiprint.documents.words import words as words_of
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.errors import InputError
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.resources import languages
 from quasiprint.model.texts import as_printed
@@ -403,3 +408,20 @@ def test_a_typed_sign_becomes_one_of_print(text: str, printed: str) -> None:
 
 def test_a_language_has_its_own_quotation_marks() -> None:
     assert as_printed('"Los!"', lambda: "„…“") == "„Los!“"
+
+
+BLACK = {"en": "black", "de": "schwarz", "fr": "noir", "es": "negr"}
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("palette", ["tol-bright", "high-contrast"])
+@pytest.mark.parametrize("language", BLACK)
+def test_quomino_says_which_colour_its_black_is_in_a_palette_without_black(palette: str, language: str) -> None:
+    build = Build(settle(Request("quomino", {}, profiles=(palette,), language=language)))
+    (ink,) = build.books.sets[Process.PAPER].palette.inks
+    name = words_of(build.run.templates, language, common=THINGS)[f"ink-{ink.name}"]
+    editions = (build.books.edition_pdf(Edition(kind, language, "a4")) for kind in ("book", "quick"))
+    for pdf in (*editions, build.books.sheet(language, "a4")):
+        assert re.search(rf"{BLACK[language]}\w*[”“»\s]* \(\w+ {name}\)", text_of(pdf)), name
+    plain = text_of(shop_of("quomino", language).books.edition_pdf(Edition("quick", language, "a4")))
+    assert f"{BLACK[language]} (" not in plain

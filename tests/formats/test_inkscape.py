@@ -36,22 +36,18 @@ def production(kind: str) -> DrawingProduction:
     return Build(settle(Request(game, parameters, **options))).drawings
 
 
-def measured(content: bytes, folder: Path) -> list[Box]:
-    """Return left, low, right, high of each path, in mm from the upper left corner, by the middle of its line."""
+def measured(content: bytes, folder: Path) -> tuple[list[Box], list[str]]:
+    """Return left, low, right, high of each path, in mm from the upper left corner, by the middle of its line, and what
+    Inkscape holds for layers: it writes DXF with these."""
     file = folder / "sheet.svg"
     file.write_bytes(re.sub(rb"stroke-width:[0-9.]+", b"stroke-width:0", content))
-    done = foreign.run("inkscape", "--query-all", file, capture_output=True, text=True, timeout=120)
+    actions = "--actions=query-all;select-all:layers;select-list"
+    done = foreign.run("inkscape", actions, file, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     rows = [line.split(",") for line in done.stdout.splitlines() if line.startswith("path")]
     boxes = [[MM_PER_PIXEL * float(value) for value in row[1:]] for row in rows]
-    return [(left, low, left + width, low + height) for left, low, width, height in boxes]
-
-
-def layers(folder: Path) -> list[str]:
-    """Return what Inkscape holds for layers of the sheet that was measured last: it writes DXF with these."""
-    actions = "--actions=select-all:layers;select-list"
-    done = foreign.run("inkscape", actions, folder / "sheet.svg", capture_output=True, text=True, timeout=120)
-    return re.findall(r"^(\S+) cloned: false", done.stdout, re.MULTILINE)
+    layers = re.findall(r"^(\S+) cloned: false", done.stdout, re.MULTILINE)
+    return [(left, low, left + width, low + height) for left, low, width, height in boxes], layers
 
 
 def read(content: bytes, folder: Path) -> list[Box]:
@@ -72,9 +68,8 @@ def far_off(found: list[Box], drawn: list[Box]) -> list[int]:
 def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Path) -> None:
     made = production(kind)
     for output, drawing in zip(files(made), made.files(), strict=True):
-        found = measured(output.content, tmp_path)
-        groups = [path.operation for path in drawing.paths]
-        assert layers(tmp_path) == list(dict.fromkeys(groups)), output.path
+        found, layers = measured(output.content, tmp_path)
+        assert layers == list(dict.fromkeys(path.operation for path in drawing.paths)), output.path
         assert len(found) == len(drawing.paths) > 0
         drawn = read(output.content, tmp_path)
         assert far_off(found, drawn) == [], output.path
@@ -84,4 +79,4 @@ def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Pa
         if drawing.name != "sheet-1":
             continue  # that this can be seen is shown once of each kind of set
         moved = output.content.replace(b'viewBox="0 0 ', b'viewBox="0 1 ', 1)
-        assert far_off(measured(moved, tmp_path), drawn) == list(range(len(drawn)))
+        assert far_off(measured(moved, tmp_path)[0], drawn) == list(range(len(drawn)))

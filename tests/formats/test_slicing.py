@@ -25,13 +25,14 @@ from quasiprint.model.production import Placement, SolidProduction
 pytestmark = pytest.mark.foreign("prusa-slicer")
 
 LAYER, WIDTH = 0.2, 0.45  # of a stroke, mm
+BED = 250, 210  # mm
 # seams at the rear: to hide them, it would look at each layer from all sides, for five sixths of its time
 SETTINGS = f"""
 nozzle_diameter = NOZZLES
 filament_diameter = 1.75
 temperature = 200
 first_layer_temperature = 200
-bed_shape = 0x0,250x0,250x210,0x210
+bed_shape = 0x0,{BED[0]}x0,{BED[0]}x{BED[1]},0x{BED[1]}
 layer_height = {LAYER}
 first_layer_height = {LAYER}
 external_perimeter_extrusion_width = {WIDTH}
@@ -64,7 +65,20 @@ def sliced(content: bytes, folder: Path, extruders: int = 5) -> str:
     options = ("--export-gcode", "--load", "settings.ini", "--dont-arrange", "-o", "plate.gcode", "plate.3mf")
     done = foreign.run("prusa-slicer", *options, cwd=folder, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
-    return (folder / "plate.gcode").read_text(encoding="utf-8")
+    gcode = (folder / "plate.gcode").read_text(encoding="utf-8")
+    assert moves_off_bed(gcode) == []
+    return gcode
+
+
+def moves_off_bed(gcode: str) -> list[str]:
+    """Return the moves of a G-code file that lead beside the bed, with filament or without."""
+    moves = (line for line in gcode.splitlines() if re.match("G[01] ", line))
+    places = ((line, dict(re.findall(r"([XY])(\S+)", line.partition(";")[0]))) for line in moves)
+    return [
+        line
+        for line, at in places
+        if not (0 <= float(at.get("X", 0)) <= BED[0] and 0 <= float(at.get("Y", 0)) <= BED[1])
+    ]
 
 
 def strokes(gcode: str) -> list[Stroke]:
@@ -167,6 +181,12 @@ def test_plate_prints_in_the_colours_and_sizes_of_the_design(tmp_path: Path) -> 
     gcode = sliced(files(held)[PRUSA], tmp_path)
     assert {stroke.tool for stroke in strokes(gcode)} == {0, 1, 2, 3}
     assert extruder_faults(held, gcode) == []
+
+
+def test_a_move_beside_the_bed_is_found() -> None:
+    inside = "G1 X0 Y210.0 E3 ; as far as it goes\nG1 Z3\n"
+    beside = ["G1 X250.1 F9", "G0 X3 Y-0.2", "G1 Xnan Y5 E1"]
+    assert moves_off_bed(inside + "\n".join(beside)) == beside
 
 
 def test_inlaid_digits_print_in_their_own_colour(tmp_path: Path) -> None:

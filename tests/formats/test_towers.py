@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -104,18 +104,9 @@ def sliced_faults(plate: Plate, folder: Path, shipped: Shipped) -> list[str]:
     return tower_faults(wiped(plate, folder, shipped), plate)
 
 
-def workshop(game: str, *extras: str, only: tuple[str, ...] = (), tower: Box | None = None, **sizes: float) -> Build:
-    """Return a set's workshop. tower: what beds keep free, where it is not their own place."""
-    run = settle(Request(game, {}, formats=("3mf",), only=only, extras=extras, **sizes))
-    if tower:
-        beds = tuple(replace(bed, tower=tower) for bed in run.profiles.beds)
-        run = replace(run, profiles=replace(run.profiles, beds=beds))
-    return Build(run)
-
-
-def plates_of(game: str, *extras: str, **sizes: Any) -> Iterator[tuple[Plate, PlateBill]]:
-    """Yield the plates of a set for PrusaSlicer, and what is told of each. sizes: see `workshop`."""
-    shop = workshop(game, *extras, **sizes)
+def plates_of(game: str, **options: Any) -> Iterator[tuple[Plate, PlateBill]]:
+    """Yield the plates of a set for PrusaSlicer, and what is told of each. options: of the request."""
+    shop = Build(settle(Request(game, {}, formats=("3mf",), **options)))
     made = shop.solids
     text = MeshText(made.meshes)
     faces = {thing.id: thing.face for thing in made.set.things}
@@ -127,14 +118,6 @@ def plates_of(game: str, *extras: str, **sizes: Any) -> Iterator[tuple[Plate, Pl
             outlines = [Polygon(p.ring(faces[p.item].outline)) for p in plate.placements]
             place = plate.tower if len(job.filaments) > 1 and not job.relief else None
             yield Plate(plate.name, prusa(job, b"", text), outlines, place, job.relief), bills[plate.name]
-
-
-def tokens(tower: Box | None = None) -> Plate:
-    """Return a plate of thin tokens, around the place of the tower, in five filaments."""
-    names = [f"token-{name}" for name in ("solid", "dashed", "dotted", "double")]
-    only = tuple(f"{name}:20" for name in names)
-    plate, _ = next(plates_of("quasimino", only=only, tower=tower, thickness=1.4))
-    return plate
 
 
 def test_the_vendors_profiles_are_what_they_say() -> None:
@@ -151,13 +134,11 @@ def test_the_vendors_profiles_are_what_they_say() -> None:
     assert dict(line.split(" = ", 1) for line in SINGLE.settings().splitlines())["nozzle_diameter"] == "0.4"
 
 
-@pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Wiped:
-    return wiped(tokens(), tmp_path_factory.mktemp("sliced"), MK3S)
-
-
-def test_no_path_of_the_tower_meets_a_part(found: Wiped) -> None:
-    assert tower_faults(found, tokens()) == []
+def test_no_path_of_the_tower_meets_a_part(tmp_path: Path) -> None:
+    """Thin tokens lie around the place of the tower, in five filaments."""
+    only = tuple(f"token-{name}:20" for name in ("solid", "dashed", "dotted", "double"))
+    plate, _ = next(plates_of("quasimino", only=only, thickness=1.4))
+    assert sliced_faults(plate, tmp_path, MK3S) == []
 
 
 @pytest.mark.thorough

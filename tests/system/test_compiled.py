@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 from quasiprint.games.majomino import dissection, sampling
-from quasiprint.games.majomino.dissection import Programme, few_boards_programme, seed_state, toss, words
+from quasiprint.games.majomino.dissection import CountTable, few_boards_programme, seed_state, toss, words
 from quasiprint.games.majomino.sampling import Walk, starts, ways
 from quasiprint.system import compiled
 
 
 @pytest.fixture(scope="module")
-def few() -> Programme:
+def few() -> CountTable:
     return few_boards_programme(7)
 
 
@@ -59,7 +59,7 @@ def test_walks_are_equal(both: Callable[[Callable[[], Any]], tuple[Any, Any]], s
 
 
 @pytest.mark.thorough
-def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Programme, few: Programme) -> None:
+def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: CountTable, few: CountTable) -> None:
     boards = seven.draw(300, 3)
     numbers = seven.ranks(boards).tolist()
     assert few.draw(5, 3).tolist() == boards[:5].tolist()
@@ -74,7 +74,7 @@ def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: Program
 
 
 @pytest.mark.thorough
-def test_the_counts_that_are_delivered_are_counted_anew(seven: Programme, few: Programme) -> None:
+def test_the_counts_that_are_delivered_are_counted_anew(seven: CountTable, few: CountTable) -> None:
     assert few.total == seven.total == 158_753_814
     held = few.first[-1]
     assert (few.states == seven.states[:held]).all()
@@ -82,7 +82,7 @@ def test_the_counts_that_are_delivered_are_counted_anew(seven: Programme, few: P
 
 
 def test_counts_that_are_not_as_delivered_are_refused(
-    few: Programme, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    few: CountTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counts = few.counts[few.first[2] : few.first[3]].copy()
     counts[5] += 1

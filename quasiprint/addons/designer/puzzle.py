@@ -62,8 +62,8 @@ Lies = tuple[Tile, Placed]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None where it is proved that there is none. given: of those that
-    were given, what they are: fixed, or a hint."""
+    """The tiles of a solution as they lie, from below; None if there is provably no solution. given: which tiles are
+    fixed or hints."""
 
     tiles: tuple[Lies, ...] | None
     given: Mapping[int, str] = field(default_factory=dict)
@@ -96,13 +96,13 @@ class PuzzleJob:
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
-        every = puzzle_choice.tiles_of(self.design, self.label)
-        tiles = puzzle_choice.choose(self.design, every, asked, self.seed)
+        all_tiles = puzzle_choice.tiles_of(self.design, self.label)
+        tiles = puzzle_choice.choose(self.design, all_tiles, asked, self.seed)
         if asked.most and not asked.region:
             self.named, self.region = puzzle_choice.roomy_region(self.design, tiles)
             found = Region(self.region)
         else:
-            self.named, found = puzzle_choice.region_of(asked.region, self.design, every)
+            self.named, found = puzzle_choice.region_of(asked.region, self.design, all_tiles)
             self.region = puzzle_choice.for_puzzle(found, self.design)
         cells = puzzle_choice.in_reading_order(self.region)
         opened, numbers = (0, []) if asked.most else puzzle_choice.open_cells(asked.open, found, cells)
@@ -118,13 +118,13 @@ class PuzzleJob:
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.hints = sum(numbers)
-        fixed = [self.places.read(said, "--place") for said in asked.place]
-        told = [self.places.read(said, "--hint") for said in asked.hint if not (said.isascii() and said.isdigit())]
+        self.drawn = sum(numbers)
+        fixed = [self.places.read(text, "--place") for text in asked.place]
+        hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
-        self.places.refuse([*fixed, *told], "--hint")
-        self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
-        if (fixed or told) and not self.region.cells:
+        self.places.refuse([*fixed, *hints], "--hint")
+        self.puzzle, self.hints = replace(self.puzzle, fixed=tuple(fixed)), tuple(hints)
+        if (fixed or hints) and not self.region.cells:
             # where there are no cells, places are found with the options
             _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
 
@@ -137,8 +137,8 @@ class PuzzleJob:
     def words(self) -> str:
         """What the puzzle is, in a line."""
         label = self.puzzle.border
-        said = {FREE: "", ANY: ", one label all round"}
-        border = said[label] if label in said else f", label {self.design.call(label)} all round"
+        borders = {FREE: "", ANY: ", one label all round"}
+        border = borders[label] if label in borders else f", label {self.design.call(label)} all round"
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
         fixed = f", {len(self.puzzle.fixed)} fixed" if self.puzzle.fixed else ""
         opened = f", {several(self.puzzle.open, 'cell')} open" if self.puzzle.open else ""
@@ -153,11 +153,11 @@ class PuzzleJob:
     @cached_property
     def _with_hints(self) -> CoverProblem:
         """The puzzle whose solutions lie as the hints say, too."""
-        return exact_cover(self._hinted) if self.told else self.cover
+        return exact_cover(self._hinted) if self.hints else self.cover
 
     @property
     def _hinted(self) -> Puzzle:
-        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.told))
+        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints))
 
     @cached_property
     def _arranged(self) -> CoverProblem:
@@ -188,7 +188,7 @@ class PuzzleJob:
         return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
 
     def name_cell(self, number: int) -> str:
-        """Return a cell's word, if there is no other such, else @NUMBER."""
+        """Return a cell's word if it is unique, else @NUMBER."""
         word = self.cell_words[number - 1] if self.cell_words else ""
         return word if word and self.cell_words.count(word) == 1 else f"@{number}"
 
@@ -202,7 +202,7 @@ class PuzzleJob:
         return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:
-        """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
+        """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
         tiles = None if self.why_none else self._find()
@@ -224,21 +224,21 @@ class PuzzleJob:
         """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
         kinds = {id(tile): kind for kind, tile in enumerate(self.puzzle.tiles)}
         number = {(kinds[id(tile)], placed.looks): k for k, (tile, placed) in enumerate(tiles)}
-        said = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.told)]
-        given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(said)}
+        fixed = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.hints)]
+        given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(fixed)}
         left = [k for k in range(len(tiles)) if k not in given]
-        if self.hints > len(left):
-            raise InputError(f"--hint: found {self.hints}, allowed is up to {len(left)}: so many tiles are not given")
-        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hints), HINT))
+        if self.drawn > len(left):
+            raise InputError(f"--hint: found {self.drawn}, allowed is up to {len(left)}: so many tiles are not given")
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.drawn), HINT))
 
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
         legal, has the fixed tiles, and its tiles are as large together as the region."""
         if illegal := self.illegal(solved):
             return illegal
-        every = [placed.corners for _, placed in solved.tiles or ()]
+        tiles = [placed.corners for _, placed in solved.tiles or ()]
         whole, covered = (
-            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
+            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, tiles)
         )
         whole *= self.to_cover / len(self.region.cells) if self.region.cells else 1
         return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
@@ -249,9 +249,9 @@ class PuzzleJob:
         if has_errors(found.findings):
             return "; ".join(f"{finding.code}: {finding.message}" for finding in found.findings)
         there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
-        for lying in (*self.puzzle.fixed, *self.told):
+        for lying in (*self.puzzle.fixed, *self.hints):
             if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
-                return f"{lying.said} does not lie there"
+                return f"{lying.text} does not lie there"
         return ""
 
     def count(self) -> Count:
@@ -263,15 +263,15 @@ class PuzzleJob:
     def export(self, ending: str) -> bytes:
         """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
         of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
-        laid = self.cover
+        problem = self.cover
         if ending == ".drat":
-            return refutation(laid).encode()
-        texts = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
-        for place in laid.idle:
+            return refutation(problem).encode()
+        texts = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in problem.options]
+        for place in problem.idle:
             no_cell = f"no tile along {sorted(map(str, place))}"
             texts.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
-        return write(laid, self.words, texts).encode()
+        return write(problem, self.words, texts).encode()
 
     @cached_property
     def _workshop(self) -> Build:
@@ -310,9 +310,9 @@ class PuzzleJob:
         return tuple((_in_mm(cell, edge), word) for cell, word in zip(cells, words, strict=True))
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
-        """Return tiles where they lie in the region, each by how it is said, and its shapes."""
-        laid = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
-        return tuple(zip(map(self.say, lying), shapes_of(self.design, laid, held), strict=True))
+        """Return tiles where they lie in the region, by their names, each with its shapes."""
+        judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
+        return tuple(zip(map(self.say, lying), shapes_of(self.design, judged, held), strict=True))
 
     def _border_colour(self, inks: Sequence[Any]) -> str | None:
         label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
@@ -363,7 +363,7 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
     yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
     if job.puzzle.open or job.open_numbers:
         yield names("puzzle-open", cells=", ".join(map(job.name_cell, job.open_numbers)) or job.puzzle.open)
-    pairs = [names("puzzle-pair", one=one, two=two) for one, two in job.design.pairs_as_seen(inks)]
+    pairs = [names("puzzle-pair", one=first, two=second) for first, second in job.design.pairs_as_seen(inks)]
     meeting = match_shown(job.design)
     if meeting != "free":
         more = [names("puzzle-and-so-on")] * (len(pairs) > NAMED)
@@ -373,10 +373,10 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
     if job.puzzle.border == ANY:
         yield names("puzzle-border-any")
     elif job.puzzle.border != FREE:
-        called, seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
-        yield names("puzzle-border", label=names("puzzle-label", label=called) if called == seen else seen)
+        called, as_seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
+        yield names("puzzle-border", label=names("puzzle-label", label=called) if called == as_seen else as_seen)
     if job.puzzle.fixed:
-        text = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
+        text = names_of([job.say((job.puzzle.tiles[fixed.kind], fixed.placed)) for fixed in job.puzzle.fixed])
         yield names("puzzle-drawn", tiles=text)
     if count is not None:
         key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
@@ -447,8 +447,8 @@ class Search:
         """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
         if not solving.arranged_first(self.job.puzzle):
             return False
-        own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
-        return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
+        shapes = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
+        return 2 * sum(shapes.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
 
     @cached_property
     def field(self) -> Field:
@@ -533,15 +533,15 @@ class Search:
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:
-        tiles = self.field.laid.tiles_of(self.field.together(found.chosen))
+        tiles = self.field.problem.tiles_of(self.field.together(found.chosen))
         if not tiles or not self.arranged:
             return tiles
-        laid = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
+        problem = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
         try:
-            labelled = solving.solve(laid, self.job.seed, steps=STEPS)
+            labelled = solving.solve(problem, self.job.seed, steps=STEPS)
         except Undecided:
             return ()
-        return () if labelled is None else laid.tiles_of(labelled)
+        return () if labelled is None else problem.tiles_of(labelled)
 
     def checkpoint(self) -> bytes:
         """Return what is found so far, as a file that `resume` reads."""
@@ -564,7 +564,7 @@ class Search:
         if content.get("search") != self.identity:
             raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
         try:
-            self.taken, self._best = int(content["steps"]), [self.field.judge(one) for one in content["layouts"]]
+            self.taken, self._best = int(content["steps"]), [self.field.judge(layout) for layout in content["layouts"]]
             self._refuted = bool(content["refuted"])
         except (KeyError, TypeError, ValueError, IndexError):
             raise InputError(

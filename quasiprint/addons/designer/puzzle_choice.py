@@ -1,9 +1,9 @@
-"""What a puzzle is asked to be: with which tiles, of which region, with which border.
+"""The choices of a puzzle: its tiles, its region, its border.
 
-What is to be filled: an exact region, named or of one's own, as tiles fill it.
+The region is exact, named or from a file.
 
-For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was said. For any other it
-is its border alone, one corner for each edge of a tile along it.
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For other
+tiles it is its border alone, with a corner at the end of each tile's edge.
 
 Where a tile of a puzzle lies, as people read and write it: TILE@CELL,TURN.
 
@@ -106,11 +106,11 @@ def region(text: str, design: SetDesign, label: str = "--region") -> Outline:
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
     name, _, size = text.partition(":")
     words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
-    own = "FILE.toml" if label == "--region" else "a table"
+    source = "FILE.toml" if label == "--region" else "a table"
     if not cells and not on_tenths(design):
         found = repr(text) if text else "none"
-        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of your own, {own}")
-    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
+        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of your own, {source}")
+    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {source}"
     if name not in known:
         raise InputError(f"{label}: found {text!r}{hint(name, list(known))}, {allowed}")
     pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
@@ -205,8 +205,8 @@ def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any,
 
 
 def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...]:
-    """Return the cells with so many corners that a border runs around, none if it does not run along such cells. sides:
-    of the border, each an edge of a cell. parts: of a whole turn, by which the lattice is turned onto itself."""
+    """Return the regular cells, of `corners` corners each, that a border encloses; none if the border does not follow
+    their edges. sides: the edges of the border. parts: the lattice's steps of rotation in a whole turn."""
     found: dict[frozenset[Any], Cell] = {}
     waiting = list(sides)
     while waiting:
@@ -219,8 +219,8 @@ def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...
             return ()
         if frozenset(cell) not in found:
             found[frozenset(cell)] = tuple(cell)
-            own = zip(cell, (*cell[1:], a), strict=True)
-            waiting += [(q, p) for p, q in own if (p, q) not in sides]
+            cell_sides = zip(cell, (*cell[1:], a), strict=True)
+            waiting += [(q, p) for p, q in cell_sides if (p, q) not in sides]
     cells = sorted(found.values(), key=lambda cell: sorted(map(integers, cell)))
     return tuple(cells) if rim_of(cells) == sides else ()
 
@@ -242,7 +242,7 @@ class Asked:
     """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
     label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
     many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends. place: tiles that lie
-    fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it. most:
+    fixed, as `Places` reads them. hint: tiles shown as hints; a number: so many of the solution's. most:
     whether tiles need not fill the region, which then has room around them, if nobody names it. open: how many cells
     stay open, or which, as `open_cells` reads them; "" for what the region's file says."""
 
@@ -273,14 +273,14 @@ def cells_in(tiles: Iterable[Tile]) -> int:
 
 
 def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
-    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for that of the
-    set file, else one that the tiles fill. Raises InputError for what is none."""
+    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for the set
+    file's region, else one that the tiles fill. Raises InputError for what is none."""
     if text.lower().endswith(".toml"):
         file = Path(text)
         return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))
     if not text and design.region:
-        own = design.region.shape
-        return own if isinstance(own, str) else f"the region of {design.label}", design.region
+        shape = design.region.shape
+        return shape if isinstance(shape, str) else f"the region of {design.label}", design.region
     text = text or usual_region(design, cells_in(tiles))
     return text, Region(text)
 
@@ -324,8 +324,8 @@ def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, li
 
 
 def usual_region(design: SetDesign, covered: int) -> str:
-    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one; "" where there
-    is none for such tiles. covered: how many cells they have together."""
+    """Return the default region: if possible, one that all tiles fill; "" if there is none for such tiles. covered: the
+    number of their cells."""
     cells = grid(design)
     covered = covered if covered <= USUAL else 0
     if cells == "squares":
@@ -376,41 +376,41 @@ def border_of(text: str, design: SetDesign) -> int:
     return label
 
 
-def choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
+def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int) -> tuple[Tile, ...]:
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
     if asked.hand:
-        return tuple(_draw(every, asked.hand, seed))
+        return tuple(_draw(all_tiles, asked.hand, seed))
     if not asked.pieces:
-        return tuple(every)
-    there = {tile.name: tile for tile in every}
+        return tuple(all_tiles)
+    there = {tile.name: tile for tile in all_tiles}
     wanted: Counter[str] = Counter()
     for text in asked.pieces:
         id, _, times = text.partition(":")
         found = meant(design, id)
         tile = there.get(name(found[0], found[0].least(found[1]))) if found else None
         if tile is None:
-            allowed = f"allowed is a tile of the set, such as {every[0].name}"
+            allowed = f"allowed is a tile of the set, such as {all_tiles[0].name}"
             raise InputError(f"--pieces: found {id!r}{hint(id, there)}, {allowed}")
         if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):
             raise InputError(f"--pieces: found {text!r}, allowed is a count from 1 to {tile.copies}")
         wanted[tile.name] += int(times or 1)
         if wanted[tile.name] > tile.copies:
             raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")
-    return tuple(replace(tile, copies=wanted[tile.name]) for tile in every if wanted[tile.name])
+    return tuple(replace(tile, copies=wanted[tile.name]) for tile in all_tiles if wanted[tile.name])
 
 
-def _draw(every: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
+def _draw(all_tiles: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
     """Yield so many tiles of each shape, drawn by lot."""
     lot = random.Random(seed)
-    for shape in dict.fromkeys(tile.shape.name for tile in every):
-        own = [tile for tile in every if tile.shape.name == shape for _ in range(tile.copies)]
-        if not 1 <= hand <= min(len(own), MOST_HAND):
-            most = min(len(own), MOST_HAND)
-            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(own)} {shape} tiles")
-        drawn = Counter(tile.name for tile in lot.sample(own, hand))
-        yield from (replace(tile, copies=drawn[tile.name]) for tile in every if drawn[tile.name])
+    for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
+        pile = [tile for tile in all_tiles if tile.shape.name == shape for _ in range(tile.copies)]
+        if not 1 <= hand <= min(len(pile), MOST_HAND):
+            most = min(len(pile), MOST_HAND)
+            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(pile)} {shape} tiles")
+        drawn = Counter(tile.name for tile in lot.sample(pile, hand))
+        yield from (replace(tile, copies=drawn[tile.name]) for tile in all_tiles if drawn[tile.name])
 
 
 FLIPPED = "flipped"
@@ -468,28 +468,28 @@ class Places:
         return f"{tile.name}@{where},{placed.turn}{f',{FLIPPED}' if placed.flipped else ''}"
 
     def read(self, text: str, option: str) -> FixedTile:
-        """Return the tile that a text says, where it lies. option: what messages begin with. Raises InputError for what
-        is none, and for a tile that can never lie there."""
-        said = self._split(text, option)
-        found = meant(self._puzzle.design, said.tile)
+        """Return the tile that a text places. option: what messages begin with. Raises InputError for a text that names
+        no tile, and for a tile that can never lie there."""
+        spot = self._split(text, option)
+        found = meant(self._puzzle.design, spot.tile)
         known = [tile.name for tile in self._puzzle.tiles]
         called = name(found[0], found[0].least(found[1])) if found else ""
         if found is None or called not in known:
             raise InputError(
-                f"{option}: found {said.tile!r} in {text!r}{hint(said.tile, known)}, allowed is a tile of the puzzle, "
+                f"{option}: found {spot.tile!r} in {text!r}{hint(spot.tile, known)}, allowed is a tile of the puzzle, "
                 f"such as {known[0]}"
             )
         shape, parts = found[0], self._lattice.parts
-        if not 0 <= said.turn < parts:
-            raise InputError(f"{option}: found turn {said.turn} in {text!r}, allowed is from 0 to {parts - 1}")
-        if said.turn and shape.symmetry == FIXED:
-            raise InputError(f"{option}: found turn {said.turn} in {text!r}, allowed is 0: {shape.name} is not turned")
-        if said.flipped and shape.symmetry != TWO_SIDED:
+        if not 0 <= spot.turn < parts:
+            raise InputError(f"{option}: found turn {spot.turn} in {text!r}, allowed is from 0 to {parts - 1}")
+        if spot.turn and shape.symmetry == FIXED:
+            raise InputError(f"{option}: found turn {spot.turn} in {text!r}, allowed is 0: {shape.name} is not turned")
+        if spot.flipped and shape.symmetry != TWO_SIDED:
             raise InputError(f"{option}: found {FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never "
                              "turned over")  # fmt: skip
         turns = range(1 if shape.symmetry == FIXED else parts)
-        turned = {turn: lay(*found, self._lattice, None, turn, said.flipped) for turn in turns}
-        placed = self._in_cell(said, option, turned) if self._cells else self._at_point(said, option, turned[said.turn])
+        turned = {turn: lay(*found, self._lattice, None, turn, spot.flipped) for turn in turns}
+        placed = self._in_cell(spot, option, turned) if self._cells else self._at_point(spot, option, turned[spot.turn])
         if not fits_border(self._puzzle, placed, self._puzzle.rim):
             shown = ", ".join(map(self._puzzle.design.call, sorted(set(labels_along(placed, self._puzzle.rim)))))
             border = self._puzzle.border
@@ -515,23 +515,23 @@ class Places:
         *where, turn = map(int, rest.split(","))
         return _WrittenPlace(text, tile, tuple(where), turn, flipped)
 
-    def _in_cell(self, said: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
-        """Return the tile with its first cell in the cell that is said. turned: the tile in each of its turns."""
-        (number,) = said.where
+    def _in_cell(self, spot: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
+        """Return the tile with its first cell in the cell that `spot` names. turned: the tile in each of its turns."""
+        (number,) = spot.where
         if not 1 <= number <= len(self._cells):
             raise InputError(
-                f"{option}: found cell {number} in {said.text!r}, allowed is from 1 to {len(self._cells)}, counted row "
+                f"{option}: found cell {number} in {spot.text!r}, allowed is from 1 to {len(self._cells)}, counted row "
                 "by row from the top, each from the left"
             )
-        placed = self._move(turned[said.turn], number)
+        placed = self._move(turned[spot.turn], number)
         if placed is not None:
             return placed
         turns = [str(turn) for turn, tile in turned.items() if self._move(tile, number)]
-        cells = [str(k) for k in range(1, len(self._cells) + 1) if self._move(turned[said.turn], k)]
+        cells = [str(k) for k in range(1, len(self._cells) + 1) if self._move(turned[spot.turn], k)]
         shown = ", ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
         allowed = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
         raise InputError(
-            f"{option}: found {said.text!r}, but with turn {said.turn} the tile does not fit into the region's cell "
+            f"{option}: found {spot.text!r}, but with turn {spot.turn} the tile does not fit into the region's cell "
             f"{number}, allowed is {' or '.join(allowed) or 'a larger region'}"
         )
 
@@ -539,47 +539,48 @@ class Places:
         """Return the tile with its first cell in a cell of the region, None if it does not fit in there."""
         cell, first = self._cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
         moved = tile.translate(min(cell, key=integers) - min(first, key=integers))
-        own = cells_of(moved, self._lattice)
-        return moved if cell in own and all(one in self._number for one in own) else None
+        covered = cells_of(moved, self._lattice)
+        return moved if cell in covered and all(inside in self._number for inside in covered) else None
 
-    def _at_point(self, said: _WrittenPlace, option: str, tile: Placed) -> Placed:
-        if max(map(abs, said.where)) > MAX_COORDINATE:
-            raise InputError(f"{option}: found {said.text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
-        return tile.translate(self._lattice.point(said.where) - tile.at)
+    def _at_point(self, spot: _WrittenPlace, option: str, tile: Placed) -> Placed:
+        if max(map(abs, spot.where)) > MAX_COORDINATE:
+            raise InputError(f"{option}: found {spot.text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
+        return tile.translate(self._lattice.point(spot.where) - tile.at)
 
     def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
         """Raise InputError for tiles that cannot lie in one layout: twice the same, two in one place, or such that meet
         as the rule forbids."""
-        tiles = [self._puzzle.tiles[one.kind] for one in lying]
+        tiles = [self._puzzle.tiles[fixed.kind] for fixed in lying]
         for tile, times in Counter(tile.name for tile in tiles).items():
             copies = next(each.copies for each in tiles if each.name == tile)
             if times > copies:
                 often = "once" if copies == 1 else f"{copies} times"
                 raise InputError(f"{option}: found {tile} {times} times, allowed is {often}")
-        for one, two in combinations(lying, 2) if self._cells else ():
-            both = set(cells_of(one.placed, self._lattice)) & set(cells_of(two.placed, self._lattice))
+        for first, second in combinations(lying, 2) if self._cells else ():
+            both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
             if both:
                 number = min(self._number[cell] for cell in both)
                 raise InputError(
-                    f"{option}: found {one.said!r} and {two.said!r} in cell {number}, allowed is one of them"
+                    f"{option}: found {first.text!r} and {second.text!r} in cell {number}, allowed is one of them"
                 )
         self._refuse_border(lying, option)
-        laid = [
-            Judged(k, one.placed, one.placed.shape.least(one.placed.labels), one.said) for k, one in enumerate(lying, 1)
+        judged = [
+            Judged(k, tile.placed, tile.placed.shape.least(tile.placed.labels), tile.text)
+            for k, tile in enumerate(lying, 1)
         ]
         design = self._puzzle.design
-        for finding in meet(design, Rule(design), laid)[2]:
+        for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")
 
     def _refuse_border(self, lying: Sequence[FixedTile], option: str) -> None:
         if self._puzzle.border != ANY:
             return
-        shown = [(label, one) for one in lying for label in set(labels_along(one.placed, self._puzzle.rim))]
-        for (a, one), (b, two) in combinations(shown, 2):
+        shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, self._puzzle.rim))]
+        for (a, first), (b, second) in combinations(shown, 2):
             if a != b:
                 call = self._puzzle.design.call
                 raise InputError(
-                    f"{option}: found label {call(a)} of {one.said!r} and {call(b)} of {two.said!r} along the border, "
-                    "allowed there is one label alone"
+                    f"{option}: found label {call(a)} of {first.text!r} and {call(b)} of {second.text!r} along the "
+                    "border, allowed there is one label alone"
                 )

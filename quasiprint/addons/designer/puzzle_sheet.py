@@ -47,10 +47,9 @@ Labelled = tuple[Ring, str]
 class Sheet:
     """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
     region, in the order of their numbers, each with its word, "" for none. open: the numbers of those that are to stay
-    open. border: the colour that is to show all round, None for none. pieces: the
-    names of the tiles, and how many of each there are. fixed, hints: the tiles that are given, each by how it is
-    said, and its shapes where it lies in the region. held: the set they are of. solution: as it lies at true size.
-    used: the tiles of the solution, and how many of each."""
+    open. border: the colour that is to show all round, None for none. pieces: the names of the tiles, and how many of
+    each there are. fixed, hints: the given tiles, each by its name, with its shapes where it lies in the region. held:
+    the set they are of. solution: as it lies at true size. used: the tiles of the solution, and how many of each."""
 
     title: str
     names: Names
@@ -138,7 +137,7 @@ def _region(
         Shape((at(cell),), OPEN if number in wanted.open else None, GRID, 0.1)
         for number, (cell, _) in enumerate(wanted.cells, 1)
     ]
-    drawn = [replace(one, rings=tuple(map(at, one.rings)), width=scale * one.width) for one in lying]
+    drawn = [replace(shape, rings=tuple(map(at, shape.rings)), width=scale * shape.width) for shape in lying]
     shapes += drawn
     shapes.append(Shape(tuple(map(at, wanted.region)), None, INK, THIN))
     if wanted.border:
@@ -198,7 +197,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     }
     for first in range(0, len(drawn), columns * rows):
         shapes: list[Shape] = []
-        said = list(texts)
+        lines = list(texts)
         for k, (name, times) in enumerate(drawn[first : first + columns * rows]):
             row, column = divmod(k, columns)
             x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
@@ -210,8 +209,8 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             words = name if times == 1 else f"{times} × {name}"
             words += fixed.get(name, "")
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
-            said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
-        yield Page(head, tuple(shapes), (), tuple(said))
+            lines.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
+        yield Page(head, tuple(shapes), (), tuple(lines))
 
 
 def _solution(wanted: Sheet, width: float, height: float) -> Page:
@@ -249,7 +248,7 @@ def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
     """Return the rings of a region with every line moved outwards by `by` mm. Parts so near come together."""
     if len(region) == 1:
         return (mitre(region[0], by, what),)
-    return tuple(ring for one in grow((Region(region[0], region[1:]),), by) for ring in one.rings)
+    return tuple(ring for grown in grow((Region(region[0], region[1:]),), by) for ring in grown.rings)
 
 
 def tray(wanted: Tray, sheet: SheetStock) -> Drawing:

@@ -49,7 +49,7 @@ WORDS = {
     "count": "How many different labels are there?",
     "look": "How are labels to look?",
 }
-FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room is told by these
+FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room, these show
 COUNTS = {"edges": 3, "corners": 3, "edges and corners": 2, "cells": 7, "links": 1, "profiles": 3}  # usual ones
 MOST_LABELS = 100
 LONGEST = 80  # characters of a title
@@ -137,15 +137,15 @@ def write_set(answers: Answers) -> NewSet:
     """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
     InputError."""
     text = _text(answers)
-    own = set_file.read(text.encode(), "set")
-    set_file.refuse_too_many(own, "set")
-    held = set_file.hold(own, "set")
-    if "look" in answers and not SetRoom(own, "set").has_room:
+    design = set_file.read(text.encode(), "set")
+    set_file.refuse_too_many(design, "set")
+    held = set_file.hold(design, "set")
+    if "look" in answers and not SetRoom(design, "set").has_room:
         at, polygon, look = answers["at"], answers["polygon"], answers["look"]
         raise InputError(
             f"look: found {look!r} for labels at {at}, allowed on a {polygon} is another: it has no room there"
         )
-    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in own.shapes))
+    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in design.shapes))
 
 
 def _text(answers: Answers) -> str:

@@ -16,7 +16,7 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.version import __version__
 
 PATIENCE = 10  # s: to find the scheduler of a cluster
-LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
+POLL_SECONDS = 0.5  # s: whether the run was ended, or its time is used up
 LOST = 20  # times that a cluster may give up a work before we do
 
 
@@ -53,7 +53,7 @@ def cluster_results(
                     yield None
                     return
                 try:
-                    done = distributed.wait(list(waiting), timeout=LOOKS_EVERY, return_when="FIRST_COMPLETED").done
+                    done = distributed.wait(list(waiting), timeout=POLL_SECONDS, return_when="FIRST_COMPLETED").done
                 except (TimeoutError, distributed.TimeoutError):
                     continue
                 except CancelledError as problem:

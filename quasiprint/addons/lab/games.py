@@ -219,16 +219,16 @@ class Solution:
 
     def agrees(self, other: Solution) -> bool:
         """Tell whether another run came to the same winner, and to points and moves that may be the same."""
-        every = {choice.cells: choice.x for choice in other.choices}
-        ranges = [(self.x, other.x), *((choice.x, every[choice.cells]) for choice in self.choices)]
+        x_of = {choice.cells: choice.x for choice in other.choices}
+        ranges = [(self.x, other.x), *((choice.x, x_of[choice.cells]) for choice in self.choices)]
         return (self.winner, self.complete) == (other.winner, other.complete) and all(
-            max(one[0], two[0]) <= min(one[1], two[1]) for one, two in ranges
+            max(first[0], second[0]) <= min(first[1], second[1]) for first, second in ranges
         )
 
     def confirm(self, other: Solution) -> Solution:
         """Return what another run found, too: an earlier one may have found more, such as the points."""
-        every = {choice.cells: choice.x for choice in other.choices}
-        choices = tuple(replace(one, x=_either(one.x, every[one.cells])) for one in self.choices)
+        x_of = {choice.cells: choice.x for choice in other.choices}
+        choices = tuple(replace(choice, x=_either(choice.x, x_of[choice.cells])) for choice in self.choices)
         nodes, seconds = self.nodes + other.nodes, self.seconds + other.seconds
         x = _either(self.x, other.x)
         return replace(self, x=x, choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
@@ -261,9 +261,9 @@ class Solution:
         }
 
 
-def _either(one: Range, two: Range) -> Range:
+def _either(first: Range, second: Range) -> Range:
     """Return a range of points that holds both."""
-    return min(one[0], two[0]), max(one[1], two[1])
+    return min(first[0], second[0]), max(first[1], second[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,12 +301,12 @@ class Problem(Protocol):
 
     @property
     def identity(self) -> str:
-        """A text that tells the position, with its rules, from any other."""
+        """A text that identifies the position and its rules."""
 
-    def solve(self, effort: Effort, known: Known, told: Callable[[Solution], None]) -> Solution:
-        """Solve it. known: what was proved before. told: is given what is proved so far, whenever that is more.
+    def solve(self, effort: Effort, known: Known, report: Callable[[Solution], None]) -> Solution:
+        """Solve it. known: what was proved before. report: is given what is proved so far, whenever that is more.
 
-        Raises Unavailable where this machine lacks what that takes.
+        Raises Unavailable where this machine lacks a library for it.
         """
 
 
@@ -430,7 +430,7 @@ class Ask:
         return frozenset(name for name, wanted in asked.items() if wanted)
 
     def beside(self, known: Entry | None) -> Ask:
-        """Return what to ask of a game of which something is known: all of that again, so that two runs prove it."""
+        """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
 

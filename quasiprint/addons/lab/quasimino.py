@@ -36,7 +36,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 8, 6, {DOMINO: 3, MATCH: 2}, 3
-LAID_AGAIN = 20  # times that a player who searches lays a hand of FastQuasi
+HAND_TRIES = 20  # times that a player who searches lays a hand of FastQuasi
 MODULI = 2147483563, 2147483399
 Way = tuple[str, RhombPlace]
 
@@ -65,7 +65,7 @@ def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
 
 
 def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
-    """Return the number of the way that a player chooses: any, or any of those that cover most at once."""
+    """Return the index of the way that a player chooses, at random: of all, or of those that cover most at once."""
     worth = [0 if policy == RANDOM else len(place.covers) for _, place in found]
     best = [k for k, number in enumerate(worth) if number == max(worth)]
     return best[toss(rng, len(best))]
@@ -162,8 +162,8 @@ class Match:
         tried.play_on(self.made + AHEAD[game.kind] * len(game.names))
         sign = 1 if game.kind == MATCH else -1
         values = [sign * tried.game.score(player) for player in range(len(game.names))]
-        own = values.pop(mover)
-        ahead = own - max(values)
+        hand = values.pop(mover)
+        ahead = hand - max(values)
         return float(ahead + (WON if ahead > 0 else -WON) * (game.kind == DOMINO and tried.game.over))
 
     def _outcome(self) -> Play:
@@ -182,10 +182,10 @@ def _mixed(game: Turns, draw: Random) -> Turns:
     rows = [list(row) for row in (*game.hands, *game.heaps)]
     spots = [(row, k) for player, row in enumerate(rows) if player != game.mover for k in range(len(row))]
     for thick in (False, True):
-        own = [(row, k) for row, k in spots if row[k].startswith("thick") == thick]
-        tiles = [row[k] for row, k in own]
+        fitting = [(row, k) for row, k in spots if row[k].startswith("thick") == thick]
+        tiles = [row[k] for row, k in fitting]
         draw.shuffle(tiles)
-        for (row, k), tile in zip(own, tiles, strict=True):
+        for (row, k), tile in zip(fitting, tiles, strict=True):
             row[k] = tile
     mixed, players = tuple(map(tuple, rows)), len(game.hands)
     return replace(game, hands=mixed[:players], heaps=mixed[players:])
@@ -206,11 +206,11 @@ def _lay_hand(dealt: Sequence[str], policy: str, rng: list[int]) -> tuple[int, i
 
 def _alone(match: Match) -> Play:
     """Let each player lay a hand of FastQuasi, and return what came of it. count: of the first hand."""
-    laid = []
+    placed = []
     for player, hand in enumerate(match.game.hands):
         policy = policy_of(match.policies, player)
-        laid.append(max(_lay_hand(hand, policy, match.rng) for _ in range(LAID_AGAIN if policy == SEARCH else 1)))
-    scores, chosen, choices, dead = zip(*laid, strict=True)
+        placed.append(max(_lay_hand(hand, policy, match.rng) for _ in range(HAND_TRIES if policy == SEARCH else 1)))
+    scores, chosen, choices, dead = zip(*placed, strict=True)
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Play(sum(chosen), sum(chosen), sum(choices), sum(dead), scores[0], scores, best)
 

@@ -1,5 +1,5 @@
 """Solves a position that was read from a file or named, and keeps what is proved in a checkpoint, or a winner's
-strategy in a certificate: files that are sealed, and told from any other by their position and rules. Solves all boards
+strategy in a certificate: sealed files, identified by their position and rules. Solves all boards
 of a size, in any order, on several processes or a cluster, and keeps each result at once. Scores what was read.
 """
 
@@ -161,19 +161,19 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
                     f"{_format_scope(value)}; choose another file"
                 )
         try:
-            one = entry(content)
+            row = entry(content)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
-        if version is not None and one.version != version:
+        if version is not None and row.version != version:
             raise InputError(
-                f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
+                f"{where}, line {number}: is of version {row.version}, this is {version}; choose another file"
             )
-        if one.board not in known:
-            raise InputError(f"{where}, line {number}: board {one.board!r} is none that stands for a game here; the "
+        if row.board not in known:
+            raise InputError(f"{where}, line {number}: board {row.board!r} is none that stands for a game here; the "
                              "file was left alone")  # fmt: skip
-        if one.board in found:
-            raise InputError(f"{where}, line {number}: board {one.board!r} has a line before; the file was left alone")
-        found[one.board] = one
+        if row.board in found:
+            raise InputError(f"{where}, line {number}: board {row.board!r} has a line before; the file was left alone")
+        found[row.board] = row
     return found
 
 
@@ -230,10 +230,10 @@ def solve_all(
         several = cluster_results(scheduler, solve_entry, works, ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
-        for number, one in enumerate(several, 1):
-            if one is None:
+        for number, position in enumerate(several, 1):
+            if position is None:
                 break
-            entries = merge(entries, one)
+            entries = merge(entries, position)
             keep(entries)
             measure(number / len(left))
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
@@ -256,7 +256,7 @@ def _in_processes(
             yield found
         return
     waiting = list(works)
-    while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
+    while waiting:  # each gets the time that is left when it begins: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
         begun = [(emit_result, (solve_entry, *work, with_time(ask))) for *work, ask in some]
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023

@@ -25,8 +25,8 @@ def test(parameters: Parameters) -> Trial:
     players, highest = int(parameters["players"]), int(parameters["highest"])
     tiles, needed = comb(highest + 3, 3), HAND[players] * players
     if needed > tiles:
-        told = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
-        raise InputError(f"--players: {told}")
+        message = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
+        raise InputError(f"--players: {message}")
     return Trial("rounds", "points", players)
 
 

@@ -1,4 +1,3 @@
-"""Files for further machines and programs: a set as it is produced comes in, files go out, each kind in a package with
-`write.py`: LightBurn (`lbrn2`), cutting plotters (`cutter`), OBJ, Tabletop Simulator (`tts`), PNG. What paints pictures
-for three of them is `painting`. None is made unless it is asked for.
-"""
+"""Files for further machines and programs. In: a set as it is produced. Out: files, each kind in a package with
+`write.py`: LightBurn (`lbrn2`), cutting plotters (`cutter`), OBJ, Tabletop Simulator (`tts`), PNG. None is made unless
+it is asked for. Begin with `lbrn2.write`; `painting` draws pictures for three of them."""

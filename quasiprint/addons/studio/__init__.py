@@ -1,6 +1,5 @@
-"""The studio: a page in the browser that shows a set while its maker chooses, and makes it.
+"""The studio: a page in the browser that shows a set while its user chooses, and makes it. In: the page's questions, in
+the words of the command line. Out: values, pictures and files.
 
-`engine` answers what the page asks, as values, without disk or network; `server` carries the questions to it from a
-browser on the same machine; `page` is what the browser shows. The words in which a page asks are those of the command
-line, read by the very same commands.
-"""
+Begin with `engine`, which answers without disk or network; `server` brings it the questions of a browser on the same
+machine; `page` is what the browser shows."""

@@ -37,11 +37,11 @@ def cover(value: Value, _tell: Tell) -> Value:
     found: Value = {"game": shop.run.game, "title": titles.title, "tagline": "", "facts": [], "by": ""}
     for block in _blocks(shop, language):
         if isinstance(block, prose.Cover):
-            said = words(shop.run.templates, language)
+            texts = words(shop.run.templates, language)
             drawn = figure_for(block.picture, shop.books.content(language), shop.run.game)
             return found | {
                 **{"tagline": block.tagline, "by": block.by, "picture": _shown(drawn, block.picture.alt)},
-                "facts": [[name, said.get(name, name), text] for name in FACTS if (text := getattr(block, name))],
+                "facts": [[name, texts.get(name, name), text] for name in FACTS if (text := getattr(block, name))],
             }
     return found | {"picture": _shown(_layout(shop, shop.game), titles.title)}
 
@@ -54,8 +54,8 @@ def steps(value: Value, _tell: Tell) -> Value:
 
 
 def _asked(value: Value) -> tuple[Shop, str]:
-    """Return the workshop of a game's usual set, and a language that it has a book in: English where it has none in the
-    one that is asked for."""
+    """Return the shop of a game's usual set, and the language of its book: English if it has no book in the language
+    asked for."""
     language = text_of(value.get("language", ENGLISH), 40)
     shop, _, _ = open_shop({"game": value.get("game"), "settings": {"language": language}})
     if language == ENGLISH or any(_has(shop, language, kind) for kind in KINDS):
@@ -85,8 +85,8 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
     book = {picture.name: picture for picture in pictures(_blocks(shop, language))}
     chosen = words(shop.run.templates, language, f"{name}-cover")
     if not chosen:
-        for one in pictures(_blocks(shop, language, "quick")):
-            yield _step(one, "".join(run.text for run in one.caption), content, name)
+        for block in pictures(_blocks(shop, language, "quick")):
+            yield _step(block, "".join(run.text for run in block.caption), content, name)
     for figure, text in chosen.items():
         if figure in book:  # some sets lack some figures
             where = f"{name}-cover.toml"

@@ -44,8 +44,8 @@ def tidy() -> None:
 
 def caches() -> list[Any]:
     """Return what keeps the values of recent calls. What has no bound belongs to the program, and is not among them."""
-    every = [one for one in gc.get_objects() if isinstance(one, _Cache)]
-    return [one for one in every if (one.cache_parameters()["maxsize"] or 0) > FEW]
+    all_caches = [cache for cache in gc.get_objects() if isinstance(cache, _Cache)]
+    return [cache for cache in all_caches if (cache.cache_parameters()["maxsize"] or 0) > FEW]
 
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
@@ -75,7 +75,7 @@ def _signed(value: object, found: Value) -> Value:
 
 
 def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
-    """Return the answer to a question: one of NAMES, and what it is about. tell: told what is being done.
+    """Return the answer to a question: one of NAMES, and what it is about. tell: called with what is being done.
 
     Raises nothing for what a user may get wrong.
     """
@@ -96,7 +96,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
 
 
 def _not_here(value: dict[str, Any], missing: str) -> Value:
-    """Return what is said where a library is missing, as in a browser: what to type instead."""
+    """Return the message for a missing library, as in a browser: what to type instead."""
     game = value.get("game")
     command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.names_with_set_files() else ""
     message = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"

@@ -11,8 +11,8 @@ smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 What a made set, a set file or a project file says, as settings of the page: so a design comes back.
 
 A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Whatever is not needed for that is left out, so that the
-settings are those that somebody would type. What a page cannot have, such as a profile of somebody's own, is named.
+the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
+rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
     made = shop.set(maker_of(shop))
     needed = {mark.colour for item in made.things for mark in item.face.marks if mark.colour is not None}
     for name in names:
-        inks = [[ink.name, ink.rgb] for _, one in read_kinds(name) if isinstance(one, Palette) for ink in one.inks]
+        inks = [[ink.name, ink.rgb] for _, kind in read_kinds(name) if isinstance(kind, Palette) for ink in kind.inks]
         if needed and max(needed) < len(inks):
             yield {"name": name, "inks": inks}
 
@@ -143,7 +143,7 @@ CONTROLS = {
     **{Kind.FLAG: "flag", Kind.SOURCE: "source", Kind.FILE: "file", Kind.SEVERAL: "profiles"},
 }
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
-UNSAID = frozenset({"help", "help-all"})  # are no choice
+NO_CHOICES = frozenset({"help", "help-all"})  # are no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "paper"}
 
@@ -152,9 +152,9 @@ def fields(command: GameCommand, game: str) -> list[Value]:
     """Return a field for each option that a command has for a game, in the order of their groups; none for files that
     lie on this machine."""
     room = rooms.load(game)
-    own = {option.name for option in command.options_of(room)}
+    names = {option.name for option in command.options_of(room)}
     found = [
-        _field(parameter, room, parameter.name in own)
+        _field(parameter, room, parameter.name in names)
         for parameter in options(command, game)
         if isinstance(parameter, Declared) and not parameter.hidden and name_of(parameter) not in NOT_HERE
         if parameter.option.kind is not Kind.FOLDER
@@ -162,23 +162,23 @@ def fields(command: GameCommand, game: str) -> list[Value]:
     return sorted(found, key=lambda field: ORDER.index(field["group"]))
 
 
-def _field(parameter: Declared, room: Game, own: bool) -> Value:
-    """Return the field of an option as the page reads it. own: whether it is the game's.
+def _field(parameter: Declared, room: Game, of_game: bool) -> Value:
+    """Return the field of an option as the page reads it. of_game: whether it is the game's.
 
     name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source", "file" or
     "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
-    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
+    from, each with its description. least, most: of a number; whole: whether it has no decimals. excludes: options
     that mean nothing beside it. kinds: of profiles, each with its names."""
     option, name = parameter.option, name_of(parameter)
     default = DEFAULT.search(parameter.help or "")
     choices = [[str(choice), ""] for choice in option.choices]
     if option.name == "formats":
-        known = (one for one in map(formats.load, formats.names()) if one.offer in room.offers)
-        choices = [[one.name, "usual" if one.default else ""] for one in known]
+        known = (file_format for file_format in map(formats.load, formats.names()) if file_format.offer in room.offers)
+        choices = [[file_format.name, "usual" if file_format.default else ""] for file_format in known]
     control = CONTROLS.get(option.kind, "text")
     return {
         **{"name": name, "label": name.replace("-", " ").capitalize(), "help": DEFAULT.sub("", option.help)},
-        "group": OWN if own else option.group or REST,
+        "group": OWN if of_game else option.group or REST,
         "control": ("several" if option.kind is Kind.NAMES else "choice") if choices else control,
         "default": example() if option.kind is Kind.FILE else default[1] if default else "",
         **{"choices": choices, "excludes": [other.replace("_", "-") for other in option.excludes]},
@@ -196,7 +196,7 @@ def profile_kinds() -> list[Value]:
             try:
                 found = {kind for kind, _ in read_kinds(name)}
             except InputError:
-                continue  # one of the user's own that cannot be read: whoever names it is told
+                continue  # a user's profile that cannot be read: an error only where it is named
             kinds.setdefault(found.pop() if len(found) == 1 else "calibration", {})[name] = line
     return [
         {
@@ -209,14 +209,14 @@ def profile_kinds() -> list[Value]:
 
 def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
-    made = [(MAKERS[own.process], profiles.measures_of(own.process)) for own in profiles.measures]
+    made = [(MAKERS[measures.process], profiles.measures_of(measures.process)) for measures in profiles.measures]
     solid = [pair for pair in made if pair[0] != MAKERS[Process.PAPER]]
     asked = {option.name: getattr(profiles.laser, option.name) for option in LASER_OPTIONS}
     sizes: dict[str, list[tuple[str, float]]] = {
-        "edge": [(how, own.size.edge) for how, own in made],
-        "stripe": [(how, own.size.stripe) for how, own in made],
-        "thickness": [(how, own.stock.thickness) for how, own in solid],
-        "clearance": [(how, own.fit.clearance) for how, own in solid],
+        "edge": [(how, measures.size.edge) for how, measures in made],
+        "stripe": [(how, measures.size.stripe) for how, measures in made],
+        "thickness": [(how, measures.stock.thickness) for how, measures in solid],
+        "clearance": [(how, measures.fit.clearance) for how, measures in solid],
         **{name: [("", value)] for name, value in asked.items() if isinstance(value, float)},
         "bleed": [("", page.bleed) for page in profiles.pages],
         "dpi": [("", page.dpi) for page in profiles.pages],
@@ -225,7 +225,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
 
 
 def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or one for each process where they differ."""
+    """Return a length, or a length for each process if they differ."""
     if len({length for _, length in values}) == 1:
         return f"{values[0][1]:g}"
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)
@@ -239,7 +239,7 @@ def games(_value: Value, _tell: Tell) -> Value:
         try:
             game = rooms.load(name)
         except InputError:
-            continue  # a plug-in that cannot be loaded: whoever names it on the command line is told why
+            continue  # a plug-in that cannot be loaded: an error only where it is named
         found.append(
             {
                 "name": name,
@@ -255,7 +255,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "offers": [str(offer) for offer in game.offers],
             }
         )
-    found.sort(key=lambda one: not one["here"])
+    found.sort(key=lambda profile: not profile["here"])
     return {"games": found}
 
 
@@ -275,29 +275,29 @@ def form(value: Value, _tell: Tell) -> Value:
     does not have, since they are about files or processes of this machine."""
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
-    every = fields(MAKE, game)
-    shown = {field["name"] for field in every} | UNSAID
-    own = {option.flag.strip("-") for option in MAKE.options_of(room)}
+    all_fields = fields(MAKE, game)
+    shown = {field["name"] for field in all_fields} | NO_CHOICES
+    names = {option.flag.strip("-") for option in MAKE.options_of(room)}
     elsewhere = [
         {
             "flag": f"--{name}",
             "takes": "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper(),
             "help": DEFAULT.sub("", parameter.help or ""),
-            "group": OWN if name in own else REST,
+            "group": OWN if name in names else REST,
         }
         for parameter in options(MAKE, game)
         if (name := name_of(parameter)) not in shown and not parameter.hidden
     ]
     return {
         "game": game,
-        "groups": [name for name in ORDER if any(field["group"] == name for field in every)],
-        "fields": every,
+        "groups": [name for name in ORDER if any(field["group"] == name for field in all_fields)],
+        "fields": all_fields,
         "elsewhere": elsewhere,
         "usual": usual(shop.run.profiles),
         "play": fields(PLAY, game) if PLAYS.of(room) else [],
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
-        "simple": simple(room, shop, next(field["kinds"] for field in every if field["kinds"])),
+        "simple": simple(room, shop, next(field["kinds"] for field in all_fields if field["kinds"])),
     }
 
 
@@ -315,7 +315,7 @@ NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
 RUN_PARTS = ("language", "seed", "part", "formats")
 PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
 TYPED = "--"  # how a manifest says that a length was typed, and comes from no profile
-Found = dict[str, str]
+Typed = dict[str, str]
 
 
 def recall(value: Value, _tell: Tell) -> Value:
@@ -327,12 +327,12 @@ def recall(value: Value, _tell: Tell) -> Value:
     """
     if "file" in value:
         game, found = _of_file(text_of(value["file"]), text_of(value.get("name", ""), LONGEST_NAME))
-        return _told(game, found, [])
+        return _settings_data(game, found, [])
     if not isinstance(value.get("manifest"), str):
         raise Declined(f"recall: allowed is a {MANIFEST}, a set file or a project file")
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
-    found = {one: typed for one, typed in _proposed(name, run) if typed}
+    found = {key: typed for key, typed in _proposed(name, run) if typed}
     found, missing = _without_unknown(found)
     try:
         expected = _differences(run, _settled(run.game, found))
@@ -341,16 +341,16 @@ def recall(value: Value, _tell: Tell) -> Value:
     found = _fewest(run, found, expected)
     if run.templates.own:
         expected.append("templates")
-    return _told(name, found, sorted({*missing, *expected}))
+    return _settings_data(name, found, sorted({*missing, *expected}))
 
 
-def _told(game: str, settings: Found, differs: list[str]) -> Value:
+def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
     ask = ask_of(MAKE, game, settings)
     typed = command_line("make", game, ask.words)
     return {"game": game, "settings": settings, "differs": differs, "command": typed}
 
 
-def _of_file(text: str, name: str) -> tuple[str, Found]:
+def _of_file(text: str, name: str) -> tuple[str, Typed]:
     """Return the game and the settings of a set file or of a project file. Raises Declined."""
     try:
         table = tomllib.loads(text)
@@ -408,7 +408,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
         elif value != option.default and option.kind not in (Kind.FOLDER, Kind.FILE):
             yield name, _word(value)
     profiles, manner = run.profiles, run.profiles.manner
-    beds, materials = (",".join(one.name for one in every) for every in (profiles.beds, profiles.materials))
+    beds, materials = (",".join(profile.name for profile in found) for found in (profiles.beds, profiles.materials))
     yield SEVERAL, ",".join((beds, profiles.sheet.name, profiles.palette.name, materials))
     yield "paper", ",".join(page.name for page in profiles.pages)
     yield "language", run.language
@@ -419,15 +419,15 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
         if (part := {"laser": profiles.laser, "manner": manner, "page": profiles.pages[0]}.get(option.of)) is not None:
             yield option.flag.strip("-"), _as_typed(option, part)
     if profiles.prices is not None:
-        own = {one.name: getattr(profiles.prices, one.name) for one in fields_of(Prices)}
-        yield "price", ",".join(f"{name}={_word(typed)}" for name, typed in own.items() if typed)
+        prices = {price.name: getattr(profiles.prices, price.name) for price in fields_of(Prices)}
+        yield "price", ",".join(f"{name}={_word(typed)}" for name, typed in prices.items() if typed)
     if run.part is not None:
         yield "only", ",".join(f"{name}:{count}" if count > 1 else name for name, count in run.part.only)
         yield "spares", _word(run.part.spares) if run.part.spares else ""
 
 
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the lengths that may have been typed: one for all that has it, or for none."""
+    """Yield the lengths that may have been typed: those that are equal for all processes which have them."""
     printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
     if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)
@@ -459,7 +459,7 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _without_unknown(found: Found) -> tuple[Found, list[str]]:
+def _without_unknown(found: Typed) -> tuple[Typed, list[str]]:
     """Return settings without the profiles that are not known here, and the names of these."""
     known = {name for names in profile_names().values() for name in names}
     kept, missing = dict(found), list[str]()
@@ -470,14 +470,14 @@ def _without_unknown(found: Found) -> tuple[Found, list[str]]:
     return {name: typed for name, typed in kept.items() if typed}, missing
 
 
-def _settled(game: str, settings: Found) -> Run:
+def _settled(game: str, settings: Typed) -> Run:
     """Return the run that settings come to. Raises Declined and InputError for what cannot be made."""
     return settle(ask_of(MAKE, game, settings).request)
 
 
-def _differences(one: Run, other: Run) -> list[str]:
+def _differences(run: Run, other: Run) -> list[str]:
     """Return the names of what is not the same in two runs."""
-    parts, others = _parts(one), _parts(other)
+    parts, others = _parts(run), _parts(other)
     return sorted(name for name in parts.keys() | others.keys() if parts.get(name) != others.get(name))
 
 
@@ -496,21 +496,21 @@ def _measures(run: Run, maker: Process) -> Measures:
     return replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
 
 
-def _fewest(run: Run, found: Found, expected: list[str]) -> Found:
+def _fewest(run: Run, found: Typed, expected: list[str]) -> Typed:
     """Return as few settings as come to the same. due: what differs nonetheless."""
 
-    def same(settings: Found) -> bool:
+    def same(settings: Typed) -> bool:
         try:
             return _differences(run, _settled(run.game, settings)) == expected
         except (Declined, InputError):
             return False
 
     for name in [name for name in found if not name.endswith(TEXT)]:
-        fewer = {one: typed for one, typed in found.items() if one != name}
+        fewer = {key: typed for key, typed in found.items() if key != name}
         if same(fewer):
             found = fewer
-    for one in reversed(found.get(SEVERAL, "").split(",")):  # the first of two beds is the one that counts
-        names = [name for name in found.get(SEVERAL, "").split(",") if name != one]
+    for item in reversed(found.get(SEVERAL, "").split(",")):  # the first of two beds is the one that counts
+        names = [name for name in found.get(SEVERAL, "").split(",") if name != item]
         if names and same({**found, SEVERAL: ",".join(names)}):
             found = {**found, SEVERAL: ",".join(names)}
     return found

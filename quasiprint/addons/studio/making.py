@@ -54,9 +54,9 @@ def files(value: Value, tell: Tell) -> Answer:
     that folder of it; or with ``one`` and ``format`` the files of one piece in one format. Several files are packed,
     one comes as it is. Raises Declined for what cannot be made."""
     game, settings = about(value)
-    one, name, folder = (text_of(value.get(key, ""), 100) for key in ("one", "format", "folder"))
-    if one:
-        settings = {**settings, "only": one, "format": name}
+    piece_id, name, folder = (text_of(value.get(key, ""), 100) for key in ("one", "format", "folder"))
+    if piece_id:
+        settings = {**settings, "only": piece_id, "format": name}
     ask = ask_of(MAKE, game, settings)
     with refusing(settings):
         made = Design(settled_run(ask.request)).files(
@@ -66,7 +66,7 @@ def files(value: Value, tell: Tell) -> Answer:
     part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
     target = f"{'-'.join((game, *part))}.zip"
     facts: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
-    chosen = _of(made, one, name) if one else _inside(made, folder) if folder else {}
+    chosen = _of(made, piece_id, name) if piece_id else _inside(made, folder) if folder else {}
     if len(chosen) == 1:
         ((path, content),) = chosen.items()
         media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
@@ -82,12 +82,12 @@ def _inside(made: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
-    """Return the files of a thing in a format: its own, else what the format has in which it lies."""
+    """Return the files of a piece or accessory in a format: its own, else those in which it lies."""
     manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
-    things = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
-    own = [path for thing in things if thing.get("id") == id for path in thing.get("files", ())]
+    items = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
+    paths = [path for item in items if item.get("id") == id for path in item.get("files", ())]
     folder = f"{name.lower()}/"
-    found = {path: made[path] for path in own if path.startswith(folder) and path in made}
+    found = {path: made[path] for path in paths if path.startswith(folder) and path in made}
     return found or {path: content for path, content in made.items() if path.startswith(folder)}
 
 
@@ -113,15 +113,15 @@ def book_of(value: Value) -> BookAsked:
         raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
     command = SCORESHEET if kind == "scoresheet" else RULES
     known = {name_of(option) for option in options(command, game)}
-    own = {name: typed for name, typed in settings.items() if name in known or name.endswith("-text")}
+    texts = {name: typed for name, typed in settings.items() if name in known or name.endswith("-text")}
     # of a set on several papers the book of the first, of one for a machine that cuts the plain paper, as `make` has it
-    named = paper or own.pop("paper", "").partition(",")[0].strip()
+    named = paper or texts.pop("paper", "").partition(",")[0].strip()
     plain = named if paper or named in papers() else named.partition("-")[0]
-    own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": plain} if plain else {})
-    ask = ask_of(command, game, own)
+    texts |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": plain} if plain else {})
+    ask = ask_of(command, game, texts)
     typed, on = command_line(command.name or "", game, ask.words), plain or usual_paper()
     edition = Edition("quick" if kind == "quick" else "book", ask.request.get("language", "en"), on, kind == "booklet")
-    return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
+    return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, texts, typed)
 
 
 def book(value: Value, tell: Tell) -> Answer:

@@ -1,17 +1,16 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
-Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless.
 
-What is cut and printed is shown as it is made: a laser's sheets, their backs and jigs; and every page of paper, with
-its lines to cut along. A sheet is the very file that a laser gets, a page what the PDF is drawn from, as SVG. One of
-them is answered at a time, with how many there are.
+Sheets and pages are shown as they are made: a laser's sheets, their backs and jigs, and every page of paper with its
+cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
+of them, and their number.
 
-One thing of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
+An item of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
 
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
-out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that
-no step is done twice.
+out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that no step is done twice.
 """
 
 from __future__ import annotations
@@ -95,14 +94,14 @@ def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
 
 
 def maker_of(shop: Shop) -> Process:
-    """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
-    among them."""
+    """Return whose set is looked at first, of those that are made: the paper set, which has all colours, if there is
+    one."""
     made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 
 
 def pieces(shop: Shop) -> Value:
-    """Return the faces of all things of the set that is looked at first."""
+    """Return the faces of all items of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
     return {**faces(game_set).value(), "said": describe_set(game_set)}
 
@@ -110,9 +109,9 @@ def pieces(shop: Shop) -> Value:
 def icon(shop: Shop) -> Value:
     """Return one face that stands for the game: of the piece with the most different marks."""
     game_set = shop.set(maker_of(shop))
-    every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
-    thing = max(every, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
-    return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
+    items: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
+    example = max(items, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
+    return {"face": face_of(example.face, game_set.palette), "body": game_set.palette.body}
 
 
 def describe_set(game_set: GameSet) -> str:
@@ -121,9 +120,9 @@ def describe_set(game_set: GameSet) -> str:
     kinds: dict[str, int] = {}
     for accessory in game_set.accessories:
         kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
-    every = [several(count, game_set.noun)] * bool(count)
-    every += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
-    return ", ".join(every)
+    texts = [several(count, game_set.noun)] * bool(count)
+    texts += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join(texts)
 
 
 def others(shop: Shop) -> Value:
@@ -133,13 +132,13 @@ def others(shop: Shop) -> Value:
     for offer in offers_of(shop.run):
         if offer is ProductKind.TEXTS or offer.maker is maker_of(shop):
             continue
-        own = faces(shop.set(offer.maker))
-        new = [thing for thing in own.things if thing["id"] not in shown]
+        shown_faces = faces(shop.set(offer.maker))
+        new = [item for item in shown_faces.things if item["id"] not in shown]
         if new:
-            used = {thing["face"] for thing in new}
-            needed = [face if at in used else None for at, face in enumerate(own.faces)]
-            found.append({**own.value(), "maker": str(offer.maker), "faces": needed, "things": new})
-            shown |= {thing["id"] for thing in new}
+            used = {item["face"] for item in new}
+            needed = [face if at in used else None for at, face in enumerate(shown_faces.faces)]
+            found.append({**shown_faces.value(), "maker": str(offer.maker), "faces": needed, "things": new})
+            shown |= {item["id"] for item in new}
     return {"others": found}
 
 
@@ -155,11 +154,11 @@ def plates(shop: Shop) -> Value:
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
-    every, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
+    all_plates, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
     of = drawn.of
 
-    def laid(plate: Arrangement) -> Value:
-        here = [one for one in plate.placements if one.item in of]
+    def plate_data(plate: Arrangement) -> Value:
+        here = [placement for placement in plate.placements if placement.item in of]
         return {
             **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
             "items": [
@@ -172,12 +171,12 @@ def plates(shop: Shop) -> Value:
     return {
         **drawn.value(),
         **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "kept": bed.keep_outs},
-        **{"laid": list(map(laid, every[:MOST_LEAVES])), "all": len(every)},
+        **{"laid": list(map(plate_data, all_plates[:MOST_LEAVES])), "all": len(all_plates)},
     }
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
-MOST_PAPER = 6000  # things on pages
+MOST_PAPER = 6000  # items on pages
 KEPT = 3  # sets whose books of paper are kept
 
 _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
@@ -194,7 +193,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     burned, file = next(drawing_production.files()), next(files(drawing_production))
     drawn = file.content.decode().partition("?>\n")[2]
     return {
-        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
+        **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
@@ -203,15 +202,15 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
 def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
     """Return a page of what is printed on the first paper."""
     refuse_missing(shop, ProductKind.PAGES, "printed on paper")
-    paper, every = shop.run.profiles.pages[0], books(shop)
-    shown = every[_within(book, len(every), "book")]
-    one = shown.pages[_within(page, len(shown.pages), "page")]
-    drawn = page_svg(one, dict(shown.figures), shown.width, shown.height)
+    paper, all_books = shop.run.profiles.pages[0], books(shop)
+    shown = all_books[_within(book, len(all_books), "book")]
+    shown_page = shown.pages[_within(page, len(shown.pages), "page")]
+    drawn = page_svg(shown_page, dict(shown.figures), shown.width, shown.height)
     return {
-        **_one(page, len(shown.pages), one.title, shown.width, shown.height, drawn),
+        **_page_data(page, len(shown.pages), shown_page.title, shown.width, shown.height, drawn),
         **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book},
-        "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in every],
-        "words": [text.text for text in one.texts],
+        "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in all_books],
+        "words": [text.text for text in shown_page.texts],
         "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
     }
 
@@ -226,7 +225,7 @@ def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, h
 
 def books(shop: Shop) -> tuple[Book, ...]:
     """Return the books of the first paper: what is cut out or written on, then the rest. Raises Declined for more than
-    MOST_PAPER things: their pages would take longer to draw than anybody waits."""
+    MOST_PAPER items: their pages would take longer to draw than anybody waits."""
     paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
         raise Declined(
@@ -236,7 +235,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     return _books.get((id(shop), paper.name), made)[1]
 
 
-def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
+def _page_data(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
     return {"page": page, "all": count, "title": title, "width": width, "height": height, "svg": svg}
 
 
@@ -256,32 +255,32 @@ PARTS: dict[str, Callable[[Shop], Value]] = {
 }
 
 
-LAID = {"sheets": sheets, "leaves": leaves}
+PAGE_PARTS = {"sheets": sheets, "leaves": leaves}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
-    """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
+    """Return one of a set's ``sheets`` or ``leaves``, as ``what`` says: the ``page``, from 0, of the ``book``,
     from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
-    if not isinstance(what, str) or what not in LAID:
-        raise Declined(f"what: allowed are {', '.join(LAID)}")
+    if not isinstance(what, str) or what not in PAGE_PARTS:
+        raise Declined(f"what: allowed are {', '.join(PAGE_PARTS)}")
     for name, number in (("page", page), ("book", book)):
         if type(number) is not int or number < 0:
             raise Declined(f"{name}: found {brief(number)!r}, allowed are whole numbers from 0")
     shop, _, settings = open_shop(value)
     with refusing(settings):
-        return LAID[what](shop, page, book)
+        return PAGE_PARTS[what](shop, page, book)
 
 
-MOST_BODIES = 800  # kinds of things that are shown at once
-MOST_SHOWN = 3000  # things
-BODY_GAP = 6.0  # mm: between things
+MOST_BODIES = 800  # kinds of items that are shown at once
+MOST_SHOWN = 3000  # items
+BODY_GAP = 6.0  # mm: between items
 ACROSS = 1.5  # the table is so much wider than deep, about
 TABLE = "table"
 
 
 def bodies(value: Value, _tell: Tell) -> Value:
-    """Return bodies for the viewer: of the things in ``ids``, or of the whole set, each thing as often as it is made;
+    """Return bodies for the viewer: of the items in ``ids``, or of the whole set, each as often as it is made;
     they lie on a table in rows. Raises Declined for a set that is not printed, or a name that nothing printed has."""
     ids = value.get("ids", [])
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
@@ -298,32 +297,32 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     if ProductKind.SOLIDS not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not printed in solid")
     game_set = shop.set(Process.PRINTER)
-    shown = [thing for thing in game_set.things if not ids or thing.id in ids][:MOST_BODIES]
-    missing = sorted(set(ids) - {thing.id for thing in shown})
+    shown = [item for item in game_set.things if not ids or item.id in ids][:MOST_BODIES]
+    missing = sorted(set(ids) - {item.id for item in shown})
     if missing:
         raise Declined(f"{missing[0][:60]!r} is not printed")
-    pieces = tuple(thing for thing in shown if isinstance(thing, Piece))
-    others = tuple(thing for thing in shown if isinstance(thing, Accessory))
+    pieces = tuple(item for item in shown if isinstance(item, Piece))
+    others = tuple(item for item in shown if isinstance(item, Accessory))
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
     value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
     return {**value, "all": len(game_set.things), "parts": sum(item.count for item in game_set.things)}
 
 
-def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
-    """Return where things lie on a table: in rows, in their order, what the others are kept in last. several: each as
-    often as it is made, up to MOST_SHOWN things."""
-    every = [(thing, bounds((thing.face.nominal,))) for thing in things for _ in range(thing.count if several else 1)]
-    areas = {thing.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for thing, (left, low, right, high) in every}
-    every = sorted(every[:MOST_SHOWN], key=lambda one: isinstance(one[0], Accessory) and one[0].storage)
-    broadest = max((right - left for _, (left, _, right, _) in every), default=0.0)
-    wide = max(math.sqrt(sum(areas[item.id] for item, _ in every) * ACROSS), broadest)
+def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
+    """Return where items lie on a table: in rows, in their order, containers last. several: each as
+    often as it is made, up to MOST_SHOWN items."""
+    boxes = [(item, bounds((item.face.nominal,))) for item in items for _ in range(item.count if several else 1)]
+    areas = {item.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for item, (left, low, right, high) in boxes}
+    boxes = sorted(boxes[:MOST_SHOWN], key=lambda pair: isinstance(pair[0], Accessory) and pair[0].storage)
+    broadest = max((right - left for _, (left, _, right, _) in boxes), default=0.0)
+    wide = max(math.sqrt(sum(areas[item.id] for item, _ in boxes) * ACROSS), broadest)
     placed: list[tuple[str, float, float, float]] = []
     x = y = deep = 0.0
-    for thing, (left, low, right, high) in every:
+    for piece, (left, low, right, high) in boxes:
         if x and x + right - left > wide:
             x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
-        placed.append((thing.id, x - left, y, high))
+        placed.append((piece.id, x - left, y, high))
         x, deep = x + right - left + BODY_GAP, max(deep, high - low)
     depth = y + deep
     lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
@@ -335,30 +334,30 @@ ROOM = 0.4  # mm: beside a back
 
 
 def closeup(value: Value, _tell: Tell) -> Value:
-    """Return what is to be seen of the thing ``id``. Raises Declined if no process makes it."""
+    """Return what is shown of the item ``id``. Raises Declined if no process makes it."""
     id = text_of(value.get("id", ""), 100)
     shop, _, settings = open_shop(value)
     with refusing(settings):
         made = dict(_makers(shop, id))
         if not made:
             raise Declined(f"id: found {id!r}, which is not made")
-        maker, thing = next(iter(made.items()))
+        maker, made_set = next(iter(made.items()))
         return {
-            "back": _back(thing, shop, maker),
+            "back": _back(made_set, shop, maker),
             "sizes": [_sizes(shop, maker, item) for maker, item in made.items()],
-            "lines": size_lines(_measured(thing, maker)),
+            "lines": size_lines(_measured(made_set, maker)),
         }
 
 
 def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
-    """Return the thing as each process makes it; one that cannot make the set is passed over."""
+    """Return the item as each process makes it; one that cannot make the set is passed over."""
     found: list[tuple[Process, Piece | Accessory]] = []
     for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
         try:
-            things = shop.set(maker).things
+            items = shop.set(maker).things
         except InputError:
             continue
-        found += [(maker, item) for item in things if item.id == id][:1]
+        found += [(maker, item) for item in items if item.id == id][:1]
     return found
 
 
@@ -447,7 +446,7 @@ class Proof:
         self._next: list[Callable[[], None]] = [self._design]
 
     def end(self, answer: Value) -> None:
-        """Keep what was told in the end, and let go of everything else."""
+        """Keep the last report, and free everything else."""
         self.answer = answer
         del self.shop, self.bills
 
@@ -504,7 +503,7 @@ class Proof:
 
     @property
     def state(self) -> str:
-        """What is to be said of the set."""
+        """The description of the set."""
         if has_errors(self.findings):
             return FAILED
         if not self.over:

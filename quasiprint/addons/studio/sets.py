@@ -1,8 +1,8 @@
-"""Sets that were asked for a moment ago, and their faces: who changes one option waits for what that changes alone.
+"""The last sets asked for, and their faces, so that after a change of an option only what depends on it is made again.
 
-A set is known by all that it is designed from, a workshop by the words that it was asked for with. Few of each are
-kept, the last that were asked for. A page draws each face once, as few numbers as it takes: whole hundredths of a
-millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn by others, to the nanometre."""
+A set's key is all that it is designed from, a shop's the words of its request; the last few of each are kept. A page
+draws each face once, in whole hundredths of a millimetre, y down as in SVG: a screen shows no more. Files are drawn
+elsewhere, to the nanometre."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from itertools import pairwise
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.words import words
-from quasiprint.drawing.face_shapes import PLAIN, pale
-from quasiprint.drawing.palettes import outline_of
+from quasiprint.drawing.face_shapes import PLAIN
+from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
@@ -25,14 +25,13 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
 UNITS = 100  # in a millimetre
-PALE = 0.78  # of a tint
-MOST = 400  # things in one picture
-LABELS = 6  # of a piece that are told
+MOST = 400  # items in one picture
+LABELS = 6  # of a piece that are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of a set, as values for the page. things: what is known of each thing, in the set's order, with the
+    """The faces of a set, as values for the page. things: what is known of each item, in the set's order, with the
     number of its face. body: the colour of what has none."""
 
     faces: tuple[Value, ...]
@@ -41,8 +40,8 @@ class Faces:
 
     @property
     def of(self) -> dict[str, int]:
-        """The number of each thing's face, by the thing's id."""
-        return {thing["id"]: thing["face"] for thing in self.things}
+        """The number of each item's face, by the item's id."""
+        return {item["id"]: item["face"] for item in self.things}
 
     def value(self) -> Value:
         """Return them as the page reads them."""
@@ -50,15 +49,15 @@ class Faces:
 
 
 def faces_of(game_set: GameSet) -> Faces:
-    """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
+    """Return the faces of a set's items, equal ones once; of a large set, the first MOST items."""
     shown = game_set.things[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
-    things = tuple(_thing_data(thing, numbers[thing.face], game_set) for thing in shown)
-    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), things, game_set.palette.body)
+    items = tuple(_thing_data(item, numbers[item.face], game_set) for item in shown)
+    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), items, game_set.palette.body)
 
 
 def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
-    """Return what is known of a thing; of a board no marks, which tell nobody anything."""
+    """Return what is known of an item; of a board no marks, which would say nothing."""
     made: Value = {"id": item.id, "face": face, "count": item.count}
     if not isinstance(item, Piece):
         return {**made, "kind": item.kind.replace("-", " "), "name": item.id, "shape": "", "marks": []}
@@ -87,15 +86,15 @@ ORDER = ("tint", "line", "ink", "cut")
 
 def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Sequence[Ring], bool]]:
     """Yield what a mark paints: what, colour, colour of a line around it, rings, and whether they close."""
-    own = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
+    colour = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
     if mark.colour is not None and not mark.ink:
-        yield "tint", pale(own, PALE), "", [ring for region in mark.field for ring in region.rings], True
+        yield "tint", tint(colour), "", [ring for region in mark.field for ring in region.rings], True
     if mark.lines:
         yield "line", "", "", mark.lines, False
     if mark.ink:
         what = "cut" if mark.operation is Operation.CUT else "ink"
         rings = [ring for region in mark.ink for ring in region.rings]
-        yield what, own, outline_of(own, palette.body) or "", rings, True
+        yield what, colour, outline_of(colour, palette.body) or "", rings, True
 
 
 def path(rings: Iterable[Ring], *, closed: bool = True) -> str:
@@ -115,7 +114,7 @@ def _unit(x: float) -> int:
 SHOPS, SETS = 3, 9
 
 
-def _one(_: object) -> int:
+def _weight(_: object) -> int:
     return 1
 
 
@@ -123,7 +122,7 @@ class Shop(Build):
     """A workshop that designs no set twice. settled: its run, as it was read."""
 
     settled: Run
-    designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
+    designed: Bounded[Hashable, GameSet] = Bounded(None, _weight, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
@@ -132,7 +131,7 @@ class Shop(Build):
         return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
 
     # what holds a set on to itself may be known by the set's address
-    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _one, SETS)
+    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _weight, SETS)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         def packed(_: Hashable) -> tuple[GameSet, GameSet]:
@@ -141,9 +140,9 @@ class Shop(Build):
         return self.packed.get((id(game_set), self.run.parameters), packed)[1]
 
 
-_shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
+_shops: Bounded[Hashable, Shop] = Bounded(None, _weight, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _weight, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:
@@ -170,11 +169,11 @@ def shop_anew(request: Request) -> Shop:
 
 
 def faces(game_set: GameSet) -> Faces:
-    """Return the faces of a set's things, drawn once."""
+    """Return the faces of a set's items, drawn once."""
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
 
 
 def refuse_missing(shop: Shop, offer: ProductKind, how: str) -> None:
-    """Raise Declined if a game offers no such thing. how: what would be done with it."""
+    """Raise Declined if a game does not offer that. how: what would be done with it."""
     if offer not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not {how}")

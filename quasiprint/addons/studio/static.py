@@ -71,8 +71,8 @@ TEXTS = "texts.json"  # which languages there are, as the page fetches it
 @cache
 def catalogues() -> dict[str, dict[str, str]]:
     """Return the texts of each language, by names such as "option.edge.label". English comes first."""
-    paths = {language: template_folder() / LANGUAGES / language / "studio.toml" for language in languages()}
-    return {one: dict(_texts(toml_of(path.read_bytes(), path.name))) for one, path in paths.items() if path.is_file()}
+    paths = {code: template_folder() / LANGUAGES / code / "studio.toml" for code in languages()}
+    return {code: dict(_texts(toml_of(path.read_bytes(), path.name))) for code, path in paths.items() if path.is_file()}
 
 
 def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
@@ -93,7 +93,7 @@ def compile_all(
     files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
 ) -> dict[str, bytes]:
     """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
-    Python's own library what is read when it starts. python: the files of the browser's Python. tell: told that there
+    Python's own library what is read when it starts. python: the files of the browser's Python. tell: called if there
     is no node, or that it failed: then the files come back as they are.
     """
     node = shutil.which("node")
@@ -148,9 +148,9 @@ PAGE_MEDIA = {
 def page_files() -> dict[str, tuple[str, bytes]]:
     """Return each file of the page: its media type, and what it holds."""
     shared = Path(web.__file__).parent
-    own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
-    every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
-    files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
+    page_paths = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
+    paths = [*page_paths, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
+    files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in paths}
     texts: dict[str, Any] = {TEXTS: list(catalogues())}
     texts |= {f"texts-{language}.json": catalogue for language, catalogue in catalogues().items()}
     for name, value in texts.items():
@@ -181,7 +181,7 @@ LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of
 def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
-    An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
+    An earlier folder of the studio is put aside, whole, which `tell` reports. Raises InputError if something is missing
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts, tell).items()))
@@ -203,7 +203,7 @@ def fetching(parts: Path) -> tuple[str, ...]:
 
 
 def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
-    """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
+    """Return every file of the folder, by its path. tell: called where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
     for name in SCRIPTS:
         files[name] = (BROWSER / name).read_bytes()
@@ -218,8 +218,8 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
     files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
     # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
     held = {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
-    for one in FIRST:
-        for name, content in unpack(read[one]).items():
+    for name_first in FIRST:
+        for name, content in unpack(read[name_first]).items():
             held[f"{OWN_SITE if '.dist-info/' in name else FIRST_SITE}/{name}"] = content
     held |= {f"{LIBRARY}{name}": content for name, content in unpack(files[STDLIB]).items()}
     python = {name.removeprefix("pyodide/"): content for name, content in files.items() if name.startswith("pyodide/")}
@@ -381,13 +381,13 @@ def _first_answers() -> tuple[dict[str, Any], list[str]]:
     from quasiprint import games
 
     ours = {
-        group: tuple(one for one in plugins.entries_of(group) if not one.distribution) for group in (GAMES, FORMATS)
+        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
     }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found = {}
-        every = questions(list(games.names_with_set_files()))
-        lids = [one for one in every if one[0] in LIDS]
-        for name, value in (one for one in every if one not in lids):
+        all_questions = questions(list(games.names_with_set_files()))
+        lids = [question for question in all_questions if question[0] in LIDS]
+        for name, value in (question for question in all_questions if question not in lids):
             found[key(name, value)] = _whole_answer(name, value)
         read = sorted(_files_read())
         for name, value in lids:
@@ -400,8 +400,8 @@ def _files_read() -> Iterator[str]:
     for name, module in sys.modules.items():
         path = Path(getattr(module, "__file__", None) or "")
         if path.suffix == ".py":
-            own = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-            yield "/".join((*own, path.name))
+            package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+            yield "/".join((*package, path.name))
 
 
 if __name__ == "__main__":
@@ -442,8 +442,7 @@ def documenting(parts: Path) -> str:
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
     """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
-    what browsers and web spaces are told, ``browser/space``. Raises InputError for documentation that cannot be
-    taken."""
+    headers for browsers and web spaces, ``browser/space``. Raises InputError for documentation that cannot be taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)
@@ -498,9 +497,9 @@ def digests(texts: list[str]) -> list[str]:
 
 
 def with_policy(content: bytes, name: str) -> bytes:
-    """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
+    """Return a page with its content security policy: files of its folder, and the scripts that it contains."""
     text = content.decode("utf-8")
-    inside = [one["text"] for one in INLINE.finditer(text) if " src=" not in one["of"]]
+    inside = [inline["text"] for inline in INLINE.finditer(text) if " src=" not in inline["of"]]
     scripts = " ".join(("'self'", *digests(inside)))
     policy = (
         f"default-src 'none'; script-src {scripts}; connect-src 'self'; style-src 'self' 'unsafe-inline'; "

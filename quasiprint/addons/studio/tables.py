@@ -44,16 +44,16 @@ def score(value: Value, _tell: Tell) -> Value:
     text, settings = text_of(value.get("text")), check_settings(value.get("rules"))
     if not isinstance(room, Scores):
         raise Declined(f"{room.titles.title} has no rules to score by")
-    own = {name: typed for name, typed in settings.items() if name in _names(SCORE, room)}
+    names = {name: typed for name, typed in settings.items() if name in _names(SCORE, room)}
     content = text.encode("utf-8", "replace")
     if traits(room).from_files:  # its file is at hand already
         with refusing({"text": text}):
             judgement = room.score(content, {})
     else:
-        values = option_values(SCORE, game, own, "-")
+        values = option_values(SCORE, game, names, "-")
         with refusing({"text": text}):
             judgement = judged(game, content, values)
-    words = [word for name, typed in own.items() for word in (f"--{name}", typed)]
+    words = [word for name, typed in names.items() for word in (f"--{name}", typed)]
     return {
         "legal": judgement.is_legal,
         "result": judgement.as_json(),
@@ -69,7 +69,7 @@ def _picture(shop: Shop, room: Game, content: bytes) -> str:
     try:
         return pictures.svg(room.picture(content, shop.books.sets))
     except InputError:
-        return ""  # what is wrong with it is told already
+        return ""  # its fault was reported already
 
 
 def _names(command: Any, room: Game) -> set[str]:
@@ -77,26 +77,26 @@ def _names(command: Any, room: Game) -> set[str]:
 
 
 def play(value: Value, _tell: Tell) -> Value:
-    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
-    who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
-    whether the pieces are asked for that it is laid with. Return the game as it is then, told, drawn, and where to
-    point or to lay. Raises Declined for what cannot be read, and for a set that cannot be played with; an illegal move
-    is told, and changes nothing."""
+    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that was typed, "" for none; and let everybody
+    move who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
+    whether the pieces are asked for that it is laid with. Return the game as it is then, in words and drawn, and where
+    to point or lay. Raises Declined for what cannot be read, and for a set that cannot be played with; an illegal move
+    is reported, and changes nothing."""
     shop, _, settings = open_shop(value)
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
     game = shop.run.game
     room = PLAYS.of(games.load(game))
     if room is None:
         raise Declined(f"{game} has no opponent yet")
-    own = {} if saved else _options_of_play(shop, room, settings, check_settings(value.get("rules")))
-    with refusing(own):
+    options = {} if saved else _options_of_play(shop, room, settings, check_settings(value.get("rules")))
+    with refusing(options):
         table = _tables.pop((game, saved), None) if saved else None
         if table is None and saved:
             table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         elif table is None:
-            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, own)))
-        told, done = _said(table, line) if line.strip() else ("", True)
-        answered = [told, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
+            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, options)))
+        answer, done = _answer(table, line) if line.strip() else ("", True)
+        answered = [answer, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
         shown = _shown_table(table, shop, settings, bool(value.get("faces")))
         text = table.text()
         _tables[game, text] = table
@@ -105,33 +105,33 @@ def play(value: Value, _tell: Tell) -> Value:
         return shown | {
             "saved": text,
             "changed": done,
-            "told": [one for one in answered if one],
+            "told": [line_of for line_of in answered if line_of],
             "seated": table.seated,
             "shown": table.show(),
             "over": table.mover is None,
-            "command": command_line("play", game, tuple(f"--{name}={typed}" for name, typed in own.items())),
+            "command": command_line("play", game, tuple(f"--{name}={typed}" for name, typed in options.items())),
         }
 
 
 def _options_of_play(
     shop: Shop, room: Playable, settings: Mapping[str, str], rules: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the options of a new game: those that were chosen for it, else those of the design. Raises Declined for a
-    set that cannot be played with."""
+    """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
+    be played with."""
     game = shop.run.game
     names = _names(PLAY, games.load(game))
     for name, value in room.needs.items():
         if settings.get(name, value) != value:
             raise Declined(f"--{name}: found {settings[name][:40]!r}, allowed to play is {value}", name)
     chosen = {name: typed for name, typed in rules.items() if name in names}
-    own = {name: typed for name, typed in settings.items() if name in names and name != BOARD} | chosen
-    with refusing(own):
-        values = settle_options(game, room.playing, option_values(PLAY, game, own))
+    options = {name: typed for name, typed in settings.items() if name in names and name != BOARD} | chosen
+    with refusing(options):
+        values = settle_options(game, room.playing, option_values(PLAY, game, options))
     if BOARD in names and not {BOARD, "size"} & chosen.keys():
         boards = shop.set(Process.PAPER).pieces
-        own = {name: typed for name, typed in own.items() if name != "size"}
-        own[BOARD] = boards[int(values["seed"]) % len(boards)].name
-    return own
+        options = {name: typed for name, typed in options.items() if name != "size"}
+        options[BOARD] = boards[int(values["seed"]) % len(boards)].name
+    return options
 
 
 BOARD = "board"  # the option that names one of a set's boards
@@ -139,7 +139,7 @@ TABLES = 4
 _tables: dict[tuple[str, str], Session[Any]] = {}  # by the text of the game: who goes on with it need not play it again
 
 
-def _said(table: Session[Any], line: str) -> tuple[str, bool]:
+def _answer(table: Session[Any], line: str) -> tuple[str, bool]:
     """Say a line; return what is answered, and whether the game is another one then."""
     word = line.split(maxsplit=1)[0].lower()
     if word in ("save", "quit"):
@@ -152,7 +152,7 @@ def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], f
     """Return a table as it is pointed at, or laid on."""
     game = shop.run.game
     if isinstance(table, TableSession):
-        return {"laid": _laid(table, game, settings, faces_too), "record": table.record()}
+        return {"laid": _table_data(table, game, settings, faces_too), "record": table.record()}
     if not isinstance(table, PointedSession):
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
     figure, spots = table.picture(shop.set(Process.PAPER))
@@ -170,11 +170,11 @@ def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], f
     }
 
 
-def _laid(table: TableSession, game: str, settings: Mapping[str, str], faces_too: bool) -> Value:
+def _table_data(table: TableSession, game: str, settings: Mapping[str, str], faces_too: bool) -> Value:
     """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
     paper, with the length of an edge in their units."""
     top = table.table()
-    many = {name: [astuple(one) for one in getattr(top, name)] for name in ("lying", "places", "marks")}
+    many = {name: [astuple(entry) for entry in getattr(top, name)] for name in ("lying", "places", "marks")}
     shown: Value = asdict(top) | many  # of what there are many, the page has no names
     if faces_too:
         shop, _, _ = open_shop({"game": game, "settings": {**settings, **table.design}})

@@ -1,8 +1,8 @@
 """Settings as the page sends them: the command line's options, by their names, each with what is typed after it.
 
 They are put together as words and read by the very command, so that the same words are refused in the same sentence.
-What would name a file on this machine, or an address, is refused before that: the page may name what there is, and
-send what it has, nothing else."""
+What would name a file on this machine, or an address, is refused before that: the page may name profiles that exist and
+send files of its own, nothing else."""
 
 from __future__ import annotations
 
@@ -166,13 +166,13 @@ def refusing(settings: Settings) -> Iterator[None]:
 
 
 def setting_of(message: str, settings: Settings) -> str:
-    """Return the setting that a sentence is about, "" for none: it is named first, as an option, alone, or as the file
-    that stands for a text."""
+    """Return the setting that a message is about, "" for none: the one that it names first, as an option, as a bare
+    name, or as the file of a text."""
     named = NAMED.match(message)
     name = named[1] if named else ""
-    for one in (name, name + TEXT):
-        if one in settings or (one and message.startswith(f"--{one}")):
-            return one
+    for key in (name, name + TEXT):
+        if key in settings or (key and message.startswith(f"--{key}")):
+            return key
     # a sentence about what cannot be together names both: the one that was set can be changed
     return next((setting for setting in settings if re.search(rf"\b{setting}\b", message)), "")
 
@@ -200,7 +200,7 @@ def _words(command: GameCommand, game: str, settings: Settings) -> tuple[str, ..
                 raise Declined(f"--{name}: found {typed[:40]!r}, allowed is {FLAG!r} or nothing", name)
             words.append(f"--{name}")
         elif name == SEVERAL:
-            words += [word for one in typed.split(",") for word in ("--profile", one.strip())]
+            words += [word for name in typed.split(",") for word in ("--profile", name.strip())]
         else:
             words += [f"--{name}={typed}"] if typed.startswith("-") else [f"--{name}", typed]
     for name, kind in kinds.items():
@@ -234,13 +234,13 @@ def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ..
     """Return the texts that are sent in place of files; where one is needed and none is sent, the example. Raises
     Declined for one that no option asks for."""
     taken = [option for option in games.load(game).options if option.kind in (Kind.SOURCE, Kind.FILE)]
-    own = {option.name.replace("_", "-"): option for option in taken}
-    needed = {f"{name}{TEXT}": example() for name, option in own.items() if option.kind is Kind.FILE}
+    option_of = {option.name.replace("_", "-"): option for option in taken}
+    needed = {f"{name}{TEXT}": example() for name, option in option_of.items() if option.kind is Kind.FILE}
     found = []
     for name, typed in (needed | dict(settings)).items():
         if not name.endswith(TEXT):
             continue
-        option = own.get(name.removesuffix(TEXT))
+        option = option_of.get(name.removesuffix(TEXT))
         if option is None:
             raise Declined(f"--{name}: is not a setting of {game}", name)
         if name.removesuffix(TEXT) in settings:
@@ -254,8 +254,8 @@ def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ..
 
 def _refuse_elsewhere(name: str, typed: str, kind: Kind | None) -> None:
     """Raise Declined for a word that names a file, standard input or an address. kind: of a game's own option."""
-    for one in typed.split(","):
-        word = one.strip()
+    for name_of in typed.split(","):
+        word = name_of.strip()
         strange = "/" in word or "\\" in word or "\0" in word or word in ("-", "..", ".") or word.startswith("~")
         # a source is a name, and a file where there is one of that name
         is_file = (

@@ -1,29 +1,27 @@
-"""The laser coupon: what kerf a laser has, how pieces fit, how it engraves, and whether backs lie behind faces.
+"""The laser coupon: what kerf a laser has, how pieces fit, how it engraves, and whether backs lie behind faces. In:
+options and readings, mm. Out: a set, and kerf, clearance and finest stroke, or how readings contradict one another.
+Begin with the formulas below, then `judge` and `design`."""
 
-What is measured: how large everything is drawn, what a kerf makes of it, what is read off, and what readings say: kerf,
-clearance, finest stroke; or how they contradict one another. Lengths in mm.
-
-A beam removes k, half of it on either side of its line. So what is left between two cuts is k narrower than drawn, and
-a hole is k wider.
-
-**The bars.** A window holds BARS + 1 cells of a drawn width b each, divided by single cuts. Between two cuts there is
-one bar, so each is b − k wide: BARS of them, pushed together, measure BARS·b − BARS·k. With the caliper, therefore,
-``k = (BARS·b − measured) / BARS``: ten kerfs in one measurement.
-
-**The gap.** The window is drawn (BARS + 1)·b wide, and k wider when it is cut. One bar is taken out and the others are
-pushed to one side: what is left free is (BARS + 1)·b + k − BARS·(b − k) = b + (BARS + 1)·k: eleven kerfs. A step of the
-gauge that is drawn g wide is g − k wide when it is cut, and goes in as long as g − k ≤ b + (BARS + 1)·k: so a step for
-the kerf k is drawn ``b + (BARS + 2)·k`` wide: twelve kerfs. The last step that slides says the kerf, rounded down to a
-step; in the middle it is half a step more.
-
-**The slots.** A peg drawn p wide is p − k wide; a slot drawn p + d wide is p + d + k wide: the peg has a play of
-d + 2k in it. The tightest slot that still takes it has a play from 0 to a step; where pieces have a clearance c off
-every side, the play is 2c.
-
-Drawn is a plate with a window of bars, slots, things to engrave and scales; a gauge and pegs beside it. Each in the
-frame of its thing, lower left corner at 0, and then moved into the middle. The figures of the book, which show what
-good and bad look like, are drawn from the same geometry.
-"""
+# A beam removes k, half of it on either side of its line. So what is left between two cuts is k narrower than drawn,
+# and a hole is k wider.
+#
+# **The bars.** A window holds BARS + 1 cells of a drawn width b each, divided by single cuts. Between two cuts there is
+# one bar, so each is b − k wide: BARS of them, pushed together, measure BARS·b − BARS·k. With the caliper, therefore,
+# ``k = (BARS·b − measured) / BARS``: ten kerfs in one measurement.
+#
+# **The gap.** The window is drawn (BARS + 1)·b wide, and k wider when it is cut. One bar is taken out and the others
+# are pushed to one side: what is left free is (BARS + 1)·b + k − BARS·(b − k) = b + (BARS + 1)·k: eleven kerfs. A step
+# of the gauge that is drawn g wide is g − k wide when it is cut, and goes in as long as g − k ≤ b + (BARS + 1)·k: so a
+# step for the kerf k is drawn ``b + (BARS + 2)·k`` wide: twelve kerfs. The last step that slides says the kerf, rounded
+# down to a step; in the middle it is half a step more.
+#
+# **The slots.** A peg drawn p wide is p − k wide; a slot drawn p + d wide is p + d + k wide: the peg has a play of d +
+# 2k in it. The tightest slot that still takes it has a play from 0 to a step; where pieces have a clearance c off every
+# side, the play is 2c.
+#
+# Drawn is a plate with a window of bars, slots, things to engrave and scales; a gauge and pegs beside it. Each in the
+# frame of its part, lower left corner at 0, and then moved into the middle. The figures of the book, which show what
+# good and bad look like, are drawn from the same geometry.
 
 from __future__ import annotations
 

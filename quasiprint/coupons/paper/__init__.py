@@ -1,20 +1,19 @@
-"""The paper coupon: is a page printed at its size, do backs lie behind faces, which colours can be told apart.
+"""The paper coupon: is a page printed at its size, do backs lie behind faces, which colours can be told apart? In:
+options and readings, mm. Out: a set, and whether pages were scaled, how far backs are off, which colours to use.
+Begin with the formulas below, then `judge` and `design`."""
 
-What is measured: how large everything is drawn, what a printer that is off makes of it, what is read off, and what
-readings say: whether the page was scaled, how far backs are off, which colours to use. Lengths in mm.
-
-**The scales.** On the front stand lines COARSE apart, on the back lines COARSE − FINE apart, those of the middle behind
-one another. If the back is printed r too far to the right (as it is seen from behind), it lies r too far to the left
-when it is looked at through the front: line j of the back stands at (COARSE − FINE)·j − r, and meets line j of the
-front where j·FINE = −r. So the number at the front's line j is −j·FINE, and upwards, where nothing is mirrored, j·FINE.
-
-Lines j of the front and j ± 1 of the back can meet, too, elsewhere on the scale. So every few lines there is a long one
-on either side: where the scale is right, long lines meet long ones.
-
-Drawn is a card with scales on both sides, and one with patches of every colour and of grey. The card is so high that it
-cannot lie on its side: right and up on it are right and up on the page. The figures of the book, which show what good
-and bad look like, are drawn from the same geometry.
-"""
+# **The scales.** On the front stand lines COARSE apart, on the back lines COARSE − FINE apart, those of the middle
+# behind one another. If the back is printed r too far to the right (as it is seen from behind), it lies r too far to
+# the left when it is looked at through the front: line j of the back stands at (COARSE − FINE)·j − r, and meets line j
+# of the front where j·FINE = −r. So the number at the front's line j is −j·FINE, and upwards, where nothing is
+# mirrored, j·FINE.
+#
+# Lines j of the front and j ± 1 of the back can meet, too, elsewhere on the scale. So every few lines there is a long
+# one on either side: where the scale is right, long lines meet long ones.
+#
+# Drawn is a card with scales on both sides, and one with patches of every colour and of grey. The card is so high that
+# it cannot lie on its side: right and up on it are right and up on the page. The figures of the book, which show what
+# good and bad look like, are drawn from the same geometry.
 
 from __future__ import annotations
 

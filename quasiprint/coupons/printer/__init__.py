@@ -1,31 +1,28 @@
-"""The printer's coupon: how far out edges come, how parts shrink, what a foot and the finest strokes look like.
+"""The printer's coupon: how far out edges come, how parts shrink, what a foot and the finest strokes look like. In:
+options and readings, mm. Out: a set, and clearance, swelling, bevel and finest stroke, or how readings contradict
+one another. Begin with the formulas below, then `judge` and `design`."""
 
-What is measured: how large everything is drawn, what a printer makes of it, what is read off, and what readings say:
-clearance, swelling, bevel, finest stroke; or how they contradict one another. Lengths in mm.
-
-A printer lays an edge e further out than drawn, all around: outlines grow by e on each side, and holes shrink by e on
-each side. Cooling scales everything by 1 − s. What is drawn L wide is then L(1 − s) + 2e wide.
-
-**Two lengths.** The plate is LONG wide, the block SHORT. From what a caliper says of both, a and b, follow the
-shrinkage and the edge:
-``s = 1 − (a − b) / (LONG − SHORT)`` and ``e = (b − SHORT(1 − s)) / 2``. Of the block alone e follows with
-s = 0, wrong by SHORT·s/2: 0.02 mm for a third of a per cent.
-
-**The wells.** A tile without any clearance goes into a well that is drawn w larger on every side if w − e ≥ e. So
-the tightest well that takes it says e ≤ w/2, and the one before, that e is more than its w/2. Both shrink together.
-
-**The clearance.** Between two tiles with a clearance c off every edge lie 2(c − e). That is to be `APART`, so
-c = e + APART/2.
-
-**The stud.** Where pieces of a game have hollows for studs, a cap with such a hollow goes over such a stud, or not.
-
-**The foot.** The angle has no bevel, since its outline is not convex; the first layers are squeezed out by f on each
-side. It is SPAN wide: the caliper at the bed says SPAN(1 − s) + 2e + 2f.
-
-Drawn is a plate with wells for a tile, grooves and digits; two tiles, a block and an angle beside it. Each in the frame
-of its thing, lower left corner at 0, and then moved into the middle. The figures of the book, which show what good and
-bad look like, are drawn from the same geometry.
-"""
+# A printer lays an edge e further out than drawn, all around: outlines grow by e on each side, and holes shrink by e on
+# each side. Cooling scales everything by 1 − s. What is drawn L wide is then L(1 − s) + 2e wide.
+#
+# **Two lengths.** The plate is LONG wide, the block SHORT. From what a caliper says of both, a and b, follow the
+# shrinkage and the edge: ``s = 1 − (a − b) / (LONG − SHORT)`` and ``e = (b − SHORT(1 − s)) / 2``. Of the block alone e
+# follows with s = 0, wrong by SHORT·s/2: 0.02 mm for a third of a per cent.
+#
+# **The wells.** A tile without any clearance goes into a well that is drawn w larger on every side if w − e ≥ e. So the
+# tightest well that takes it says e ≤ w/2, and the one before, that e is more than its w/2. Both shrink together.
+#
+# **The clearance.** Between two tiles with a clearance c off every edge lie 2(c − e). That is to be `APART`, so c = e +
+# APART/2.
+#
+# **The stud.** Where pieces of a game have hollows for studs, a cap with such a hollow goes over such a stud, or not.
+#
+# **The foot.** The angle has no bevel, since its outline is not convex; the first layers are squeezed out by f on each
+# side. It is SPAN wide: the caliper at the bed says SPAN(1 − s) + 2e + 2f.
+#
+# Drawn is a plate with wells for a tile, grooves and digits; two tiles, a block and an angle beside it. Each in the
+# frame of its part, lower left corner at 0, and then moved into the middle. The figures of the book, which show what
+# good and bad look like, are drawn from the same geometry.
 
 from __future__ import annotations
 

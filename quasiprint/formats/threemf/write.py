@@ -264,8 +264,8 @@ PITCH = 1.2  # of the grid of plates, in beds
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
-    OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
+    """Yield a file for each plate of a project for PrusaSlicer, and a file for each project for Bambu Studio and
+    OrcaSlicer; a project with more plates than such a file can have is split."""
     text = MeshText(production.meshes)
     every = [
         (path, job, [plate_picture(job, *one) for one in zip(job.plates, job.changes, strict=True)])
@@ -354,8 +354,8 @@ def beds(production: SolidProduction) -> str:
 
 
 def towers(production: SolidProduction) -> dict[str, str]:
-    """Return what is said of the tower on which filaments are changed, "" where no plate keeps a place free for it:
-    "tower" for any slicer; "typed", for PrusaSlicer: its corner; "dragged", for the others."""
+    """Return template fields about the purge tower, "" where no plate keeps a place free for it: "tower" for any
+    slicer; "typed": its corner, for PrusaSlicer; "dragged", for the others."""
     free = {p.slicer: plate.tower for p in production.projects for plate in p.plates if plate.tower}
     at = " and *Y* ".join(map(decimal, _corner(free[Slicer.PRUSA]))) if Slicer.PRUSA in free else ""
     return {"tower": "free" if free else "", "typed": at, "dragged": "free" if Slicer.BAMBU in free else ""}

@@ -53,8 +53,8 @@ class Board:
 
     def parts(self, wall: Wall) -> bool:
         """Tell whether a wall inside the rim stands between two regions."""
-        one, two = beside(wall, self.size)
-        return self.regions[one] != self.regions[two]
+        first, second = beside(wall, self.size)
+        return self.regions[first] != self.regions[second]
 
     def walls(self) -> frozenset[Wall]:
         """Return every wall that stands, those of the rim, too."""
@@ -62,13 +62,13 @@ class Board:
         return frozenset(inner) | (frozenset(rim(self.size)) - self.gaps)
 
     def neighbours(self) -> tuple[frozenset[int], ...]:
-        """Return for each region those that it shares a wall with."""
+        """Return for each region the regions that it shares a wall with."""
         found: list[set[int]] = [set() for _ in range(self.count)]
         for wall in inner_walls(self.size):
-            one, two = (self.regions[cell] for cell in beside(wall, self.size))
-            if one != two:
-                found[one].add(two)
-                found[two].add(one)
+            first, second = (self.regions[cell] for cell in beside(wall, self.size))
+            if first != second:
+                found[first].add(second)
+                found[second].add(first)
         return tuple(map(frozenset, found))
 
 
@@ -112,16 +112,16 @@ def of_regions(size: int, regions: Sequence[int]) -> Board:
 
 def of_walls(size: int, walls: Iterable[Wall]) -> Board:
     """Return the board that walls make: what they do not part is one region."""
-    standing = frozenset(walls)
-    beyond = standing - {*inner_walls(size), *rim(size)}
+    wall_set = frozenset(walls)
+    beyond = wall_set - {*inner_walls(size), *rim(size)}
     if beyond:
         raise ValueError(f"board: found a wall {min(beyond)}, which a board of {size} × {size} cells does not have")
     open_to: list[list[int]] = [[] for _ in range(size * size)]
     for wall in inner_walls(size):
-        if wall not in standing:
-            one, two = beside(wall, size)
-            open_to[one].append(two)
-            open_to[two].append(one)
+        if wall not in wall_set:
+            near, other = beside(wall, size)
+            open_to[near].append(other)
+            open_to[other].append(near)
     regions = [-1] * (size * size)
     count = 0
     for first in range(size * size):
@@ -133,9 +133,9 @@ def of_walls(size: int, walls: Iterable[Wall]) -> Board:
                     regions[cell] = count
                     waiting += open_to[cell]
             count += 1
-    inside = [wall for wall in inner_walls(size) if wall in standing]
+    inside = [wall for wall in inner_walls(size) if wall in wall_set]
     loose = frozenset(w for w in inside if len({regions[cell] for cell in beside(w, size)}) == 1)
-    return Board(size, tuple(regions), loose or NONE, (frozenset(rim(size)) - standing) or NONE)
+    return Board(size, tuple(regions), loose or NONE, (frozenset(rim(size)) - wall_set) or NONE)
 
 
 def renumber(regions: Iterable[int]) -> Labels:
@@ -174,7 +174,8 @@ def colouring(board: Board) -> Labels:
 
 
 def colour_apart(near: Sequence[frozenset[int]]) -> Labels:
-    """Return the first colouring with the fewest colours. near: for each region, those that must differ from it."""
+    """Return the first colouring with the fewest colours. near: for each region, the regions that must differ from
+    it."""
     return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
 
 

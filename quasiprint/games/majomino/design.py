@@ -229,7 +229,7 @@ def least_edge(style: BoardStyle) -> float:
 
 
 def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
+    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished.
 
     other: the least edge (mm) for another reason, such as markers that lie in the cells.
     """
@@ -332,8 +332,8 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
 def _wells(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return a well in the middle of each cell, in which a marker stays when fingers pass over it."""
     radius = MARKER * style.measures.size.edge + PLAY
-    every = (divmod(cell, board.size) for cell in range(board.size * board.size))
-    ink = tuple(Region(circle(grid.x(column + 0.5), grid.y(row + 0.5), radius, WELL_SIDES)) for row, column in every)
+    cells = (divmod(cell, board.size) for cell in range(board.size * board.size))
+    ink = tuple(Region(circle(grid.x(column + 0.5), grid.y(row + 0.5), radius, WELL_SIDES)) for row, column in cells)
     return Mark(board.count + 2, Operation.ENGRAVE, None, None, ink, ink, rise=-WELL)
 
 
@@ -493,6 +493,8 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
+# to be filled in, row by row
+PAD = (("X", "O"), tuple(Phrase.of(word, f"pad-{word.lower()}") for word in ("Round", "Table", "Date")))
 
 
 def claims() -> Any:
@@ -501,7 +503,7 @@ def claims() -> Any:
 
 
 def wanted(parameters: Mapping[str, Value], size: int) -> Any:
-    """Return which boards are asked for by who wins them; None for any, with nothing said of them."""
+    """Return which boards are asked for by who wins them; None for any, without a claim."""
     asked = parameters.get("winner") or parameters.get("fair") or parameters.get("double_turns")
     if not asked and parameters.get("rule", "standard") == "standard":
         return None
@@ -687,6 +689,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
             cover=(_about(number, found.says),),
+            blanks=PAD if parameters.get("pad") else (),
         ),
         hidden=False,
         palette=palette,
@@ -709,14 +712,14 @@ def _about(count: int, says: str) -> Phrase:
 
 def _manifest_parameters(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:
     """Return the parameters that say something about these boards; a file by its name."""
-    told = dict(parameters)
-    if not told["board"]:
-        del told["board"]
-        told["seed"] = seed
-    if not told.get("winner") and not told.get("fair"):
+    facts = dict(parameters)
+    if not facts["board"]:
+        del facts["board"]
+        facts["seed"] = seed
+    if not facts.get("winner") and not facts.get("fair"):
         for name in ("winner", "fair", "rule", "double_turns"):
-            told.pop(name, None)
-    return told
+            facts.pop(name, None)
+    return facts
 
 
 def _refuse_few_colours(palette: Palette, colours: int) -> None:

@@ -4,16 +4,16 @@ one so that all are equally likely.
 A board is the region of each cell, row by row. Regions are numbered from 0 in the order of their first cells, so equal
 boards have equal labels. A set of cells is an integer, cell k as bit k.
 
-The programme that knows every dissection has states, the sets of cells that regions can cover so far, always the first
-free cell next (the dynamic programme on covered cells of ``docs/decisions``). For each, the number of ways to finish
-it is known exactly; a board is drawn by walking from the empty board, each step with the share of
-the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too many states.
+A `CountTable` has states, the sets of cells that regions can cover so far, always the first free cell next (dynamic
+programming on covered cells, see ``docs/decisions``). For each, the number of ways to finish it is known exactly; a
+board is drawn by walking from the empty board, each step with the share of the ways that lead through it. Exact for N =
+3, 5 and 7; larger boards have too many states.
 
-Dissections are numbered in the order in which the programme comes to them: by their first region, then by their second,
+Dissections are numbered in the order in which the table comes to them: by their first region, then by their second,
 and so on, regions in the order of their bits.
 
-For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
-behind states when boards come there (`begin`), which is the quicker for few boards. The counts of the second layer, of
+For N = 7 there are 798,412 states. A table need not hold them all: one with the first layers counts what lies behind
+their states when boards come there (`begin`), which is quicker for few boards. The counts of the second layer, of
 18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew.
 
 Random numbers are each as likely as any other, and a seed means the same numbers for good. The generator is
@@ -67,15 +67,15 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
     def grow_from(first: int) -> list[int]:
         found: list[int] = []
 
-        def grow(cells: int, count: int, untried: list[int], seen: int) -> None:
+        def grow(cells: int, count: int, untried: list[int], visited: int) -> None:
             while untried:
                 cell = untried.pop()
                 larger = cells | 1 << cell
                 if count + 1 == size:
                     found.append(larger)
                     continue
-                new = [other for other in beside[cell] if other > first and not seen >> other & 1]
-                grow(larger, count + 1, untried + new, seen | sum(1 << other for other in new))
+                new = [other for other in beside[cell] if other > first and not visited >> other & 1]
+                grow(larger, count + 1, untried + new, visited | sum(1 << other for other in new))
 
         grow(0, 0, [first], 1 << first)
         return found
@@ -138,13 +138,13 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     """
     count, cells = boards.shape
     forms, orders = boards.copy(), np.ones(count, np.uint8)
-    every = np.arange(count)
+    numbers = np.arange(count)
     for places in np.array(symmetries(math.isqrt(cells)))[1:]:
         image = renumber(boards[:, places])
         orders += (image == boards).all(1)
         differs = image != forms
         first = differs.argmax(1)  # of equal boards 0, where neither is less
-        less = image[every, first] < forms[every, first]
+        less = image[numbers, first] < forms[numbers, first]
         forms[less] = image[less]
     return forms, orders
 
@@ -168,9 +168,9 @@ def words(state: Array, count: int, of: int = 0) -> Array:
     """Return so many times 64 random bits, uint64. The state is moved on. of: how many are asked for in all, call after
     call, if that is known."""
     found, run = np.empty(count, np.uint64), filler(max(count, of))
-    own = state.tolist() if run is fill else state  # Python's numbers never overflow
-    run(own, found)
-    state[:] = own
+    counts = state.tolist() if run is fill else state  # Python's numbers never overflow
+    run(counts, found)
+    state[:] = counts
     return found
 
 
@@ -211,16 +211,16 @@ def fill(state: Array, found: Array) -> None:
 EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
 PAIRS = 1 << 21  # of a state and a region, looked at at a time
-MANY = 20_000  # states of a layer, from which on it is said how far the work is
+MANY = 20_000  # states of a layer, from which on progress is reported
 SECOND = Path(__file__).with_name("second_layer_7.bin")
 DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
-ONE = np.uint64(1)
+BIT = np.uint64(1)
 
 Dissection = tuple[int, ...]  # the regions, as bits of their cells, in the order of their first cells
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Programme:
+class CountTable:
     """The states of a board of N×N cells, layer after layer, and in how many ways each can be finished.
 
     states, counts: of the layer after k regions from `first[k − begin]` to `first[k − begin + 1]`. begin: how many
@@ -246,7 +246,7 @@ class Programme:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
         return self.unrank_each(toss(state, count, self.total))
 
-    def every(self) -> Array:
+    def all_boards(self) -> Array:
         """Return every dissection, in order of their numbers: `total` × N sets of cells. For N ≤ 5: of N = 7 there are
         more than memory holds."""
         return self.unrank_each(np.arange(self.total))
@@ -285,7 +285,7 @@ class Programme:
             covered |= dissections[:, layer]
         return found
 
-    def knowing(self, layer: int, covered: Array) -> Programme:
+    def knowing(self, layer: int, covered: Array) -> CountTable:
         """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
         last = self.begin + len(self.first) - 2  # that is held; the states behind it are counted anew
         return self if layer < last else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
@@ -310,7 +310,7 @@ class Programme:
             yield boards, (ends - each)[at], ends[at], regions, passed
 
 
-def build(size: int) -> Programme:
+def build(size: int) -> CountTable:
     """Return the programme of a board of N×N cells, with all states, built anew. Raises InputError for other N than
     `EXACT`."""
     _require(size)
@@ -319,7 +319,7 @@ def build(size: int) -> Programme:
     return _behind_states(size, 0, np.zeros(1, np.uint64))
 
 
-def few_boards_programme(size: int) -> Programme:
+def few_boards_programme(size: int) -> CountTable:
     """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
     `build` does, and ValueError if the counts that come with the program are others."""
     _require(size)
@@ -339,12 +339,12 @@ def _require(size: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def _behind(size: int, layer: int, states: Dissection) -> Programme:
+def _behind(size: int, layer: int, states: Dissection) -> CountTable:
     """Return the programme of all that can come after some states of a layer."""
     return _behind_states(size, layer, np.array(states, np.uint64))
 
 
-def _behind_states(size: int, layer: int, states: Array) -> Programme:
+def _behind_states(size: int, layer: int, states: Array) -> CountTable:
     layers = _grow_layers(size, states, size - layer)
     return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
 
@@ -359,7 +359,7 @@ def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
     return found
 
 
-def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> Programme:
+def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> CountTable:
     """Return the programme of layers of states. last: the counts of the last of them, from which the others follow."""
     counts = [last]
     for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
@@ -370,7 +370,7 @@ def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> Pr
             found[rows] = passed[ends] - passed[ends - each]
         counts.append(found)
     first = np.cumsum([0, *map(len, layers)])
-    return Programme(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
+    return CountTable(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
 
 
 def _running_counts(reached: Array, states: Array, counts: Array) -> Array:
@@ -399,21 +399,21 @@ def _full(size: int) -> Array:
 def _pairs(size: int, states: Array) -> Iterator[tuple[Array, Array, Array]]:
     """Yield states by their numbers, how many regions fit over the first free cell of each, and what is covered with
     each of them."""
-    every = placements(size)
+    all_placements = placements(size)
     free = _full(size) & ~states
-    cells = np.bitwise_count((free & (~free + ONE)) - ONE)
+    cells = np.bitwise_count((free & (~free + BIT)) - BIT)
     done = 0
     for cell in np.unique(cells):
-        own = np.array(every[cell], np.uint64)
+        masks = np.array(all_placements[cell], np.uint64)
         rows = np.flatnonzero(cells == cell)
-        step = max(1, PAIRS // max(1, len(own)))
+        step = max(1, PAIRS // max(1, len(masks)))
         for first in range(0, len(rows), step):
             if len(states) > MANY:
                 tell(f"counting the boards of {size} × {size}: {done / len(states):.0%} of a layer")
             part = rows[first : first + step]
-            fits = (states[part, None] & own) == 0
+            fits = (states[part, None] & masks) == 0
             state, region = np.nonzero(fits)
-            yield part, fits.sum(1), states[part][state] | own[region]
+            yield part, fits.sum(1), states[part][state] | masks[region]
             done += len(part)
 
 
@@ -426,9 +426,9 @@ def _can_finish(free: Array, size: int) -> Array:
     fine, rows = np.ones(len(free), bool), np.flatnonzero(free)
     free = free[rows]
     while len(rows):
-        piece = free & (~free + ONE)
+        piece = free & (~free + BIT)
         while True:
-            sideways = ((piece & has_right) << ONE) | ((piece & has_left) >> ONE)
+            sideways = ((piece & has_right) << BIT) | ((piece & has_left) >> BIT)
             larger = (piece | sideways | (piece << wide) | (piece >> wide)) & free
             if (larger == piece).all():
                 break
@@ -444,12 +444,12 @@ def _can_finish(free: Array, size: int) -> Array:
 FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
-def programme(size: int, boards: int = FEW + 1) -> Programme:
+def programme(size: int, boards: int = FEW + 1) -> CountTable:
     """Return a programme for so many boards of N×N cells: with all states, if that pays. Raises InputError for a size
     that is not counted."""
     return _programme(size, size > WHOLE and boards <= FEW)
 
 
 @cache
-def _programme(size: int, few: bool) -> Programme:
+def _programme(size: int, few: bool) -> CountTable:
     return few_boards_programme(size) if few else build(size)

@@ -8,20 +8,18 @@
     |  |     |
     +--+--+--+
 
-A cell is two or three characters wide, the same all over a board, and has at most one mark. Between
-boards stand empty lines. Whether the walls make a board of the game is the business of `board`: any
-walls can be read, those that part nothing and those missing in the rim, too. Time and memory grow
-with the text's length.
+A cell is two or three characters wide, the same all over a board, and has at most one mark. Between boards stand empty
+lines. Whether the walls make a board of the game is the business of `board`: any walls can be read, those that part
+nothing and those missing in the rim, too. Time and memory grow with the text's length.
 
 A short name is to be typed from a printed sheet: size, payload and check character.
 
     5-0MJ-1                                   the board in the rules of the game, by its number among 4006
     9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S    a board of nine rows, by its walls
 
-The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not
-at all. Up to N = 7 the payload is the board's number in the exact enumeration, beyond its inner
-walls as bits in the order of `inner_walls`, 1 for a wall, with zero bits at the end up to a whole
-character.
+The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not at all. Up to N = 7
+the payload is the board's number in the exact enumeration, beyond its inner walls as bits in the order of
+`inner_walls`, 1 for a wall, with zero bits at the end up to a whole character.
 
 The check is a sum over GF(32) = GF(2)[α] / (α⁵ + α² + 1), where α is primitive, its 31 powers all
 different. Symbols are the size, the payload and the check character; from the right, they weigh
@@ -55,7 +53,7 @@ from quasiprint.model.texts import text_of
 from quasiprint.system.progress import tell, tell_progress
 
 if TYPE_CHECKING:
-    from quasiprint.games.majomino.dissection import Programme
+    from quasiprint.games.majomino.dissection import CountTable
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST
@@ -103,7 +101,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     return tuple(found)
 
 
-def read_one(text: bytes, what: str, purpose: str) -> MarkedBoard:
+def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
     """Return the one board of a text. purpose: what it is for, as the message of the InputError for more says it."""
     found = read(text, what)
     if len(found) > 1:
@@ -140,8 +138,8 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
 
 def write_all(positions: Iterable[MarkedBoard]) -> str:
     """Return boards in their text form, an empty line between each and the next."""
-    every = tell_progress(tuple(positions), "writing boards")
-    return "\n".join(write(position.board, position.marks) for position in every)
+    with_progress = tell_progress(tuple(positions), "writing boards")
+    return "\n".join(write(position.board, position.marks) for position in with_progress)
 
 
 class _Lines:
@@ -208,9 +206,9 @@ def _board(lines: _Lines) -> MarkedBoard:
             if k % 2:
                 if not line:
                     lines.blamed = lines.blamed or lines.number
-                marked, standing = _row(line, size, step)
+                marked, borders = _row(line, size, step)
                 marks.append(marked)
-                walls += [("|", row, column) for column in standing]
+                walls += [("|", row, column) for column in borders]
             else:
                 walls += [("-", row, column) for column in _level(line, size, step)]
         except _Slip as slip:
@@ -377,14 +375,14 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
-def every_board(size: int) -> list[Board]:
+def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
     from quasiprint.games.majomino.dissection import labels_of, programme
 
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).all_boards()).tolist()]
 
 
-def _programme(size: int, boards: int = 1) -> Programme:
+def _programme(size: int, boards: int = 1) -> CountTable:
     from quasiprint.games.majomino.dissection import programme
 
     return programme(size, boards)

@@ -32,7 +32,7 @@ from quasiprint.games.majomino.board import (
     renumber,
     tally,
 )
-from quasiprint.games.majomino.notation import every_board, read, write
+from quasiprint.games.majomino.notation import all_boards, read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -54,7 +54,7 @@ from quasiprint.model.finding import Finding
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which all boards of 3 × 3 are told of, and the catalogues of what was found out about them
+# the rules under which the book reports all boards of 3 × 3, and the catalogues with the results
 THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
@@ -198,8 +198,8 @@ def gain(puzzle: Situation, move: Move) -> int:
 def half_played(board: Board) -> MarkedBoard:
     """Return a game on any board after a good half of its turns: each player marks where most is open to both."""
     marks = [FREE] * len(board.regions)
-    every = lines(board)
-    through = [[line for line in every if cell in line] for cell in range(len(marks))]
+    all_lines = lines(board)
+    through = [[line for line in all_lines if cell in line] for cell in range(len(marks))]
     for number in range(round(BEGUN * len(marks))):
         free = [cell for cell, mark in enumerate(marks) if mark == FREE]
         cell = max(free, key=lambda cell: (sum(_worth(line, marks, board.size) for line in through[cell]), -cell))
@@ -224,10 +224,10 @@ def cut(path: Sequence[int], size: int) -> Board:
     return of_regions(size, labels)
 
 
-def swap_cells(board: Board, one: int, two: int) -> Board:
+def swap_cells(board: Board, first: int, second: int) -> Board:
     """Return the board on which two cells of different regions have changed places."""
     labels = list(board.regions)
-    labels[one], labels[two] = labels[two], labels[one]
+    labels[first], labels[second] = labels[second], labels[first]
     return of_regions(board.size, labels)
 
 
@@ -235,10 +235,10 @@ def joint_colouring(before: Board, after: Board, swap: tuple[int, int]) -> tuple
     """Return colours for the regions of two boards, of which the second came by a swap of two cells: a region has the
     same colour before and after, neighbours never have, and colours are as few as can be.
     """
-    one, two = swap
+    first, second = swap
     # the number that each region of the second board has on the first
     origin = {after.regions[cell]: label for cell, label in enumerate(before.regions) if cell not in swap}
-    origin |= {after.regions[one]: before.regions[two], after.regions[two]: before.regions[one]}
+    origin |= {after.regions[first]: before.regions[second], after.regions[second]: before.regions[first]}
     near = [set(others) for others in before.neighbours()]
     for region, others in enumerate(after.neighbours()):
         near[origin[region]] |= {origin[other] for other in others}
@@ -269,7 +269,7 @@ def is_lined(board: Board) -> bool:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = every_board(3)
+    boards = all_boards(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
     solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
     for name, entries in solved.items():
@@ -311,8 +311,8 @@ class Ending:
     """The endings of one board, by one rule: how a game with few cells left ends when both play their best.
 
     Every way to play on is tried: that takes less time than the solver of whole boards takes to begin, and a book asks
-    for many endings. Players want points, not only to win; what one gets, the other lacks, so there is one value: the
-    points of X. Sets of cells are bits.
+    for many endings. Players want points, not only to win. The two share a fixed sum, so X's points are the value. Sets
+    of cells are bits.
     """
 
     def __init__(self, contest: Contest) -> None:
@@ -359,11 +359,11 @@ class Ending:
         if double and empty.bit_count() < 2:
             return self._reaches(x, o, crosses, False, needed, spare)
         if double and not crosses:
-            for one, two in combinations(_bits(empty), 2):
-                if not self._near[one] >> two & 1:
-                    first = o | 1 << one
-                    both = first | 1 << two
-                    lost = self._decided(first, one) + self._decided(both, two)
+            for a, b in combinations(_bits(empty), 2):
+                if not self._near[a] >> b & 1:
+                    first = o | 1 << a
+                    both = first | 1 << b
+                    lost = self._decided(first, a) + self._decided(both, b)
                     if not self._reaches(x, both, True, False, needed, spare - lost):
                         return False
         # the one that moves needs one cell that does it; written out, since this is most of what a book costs

@@ -101,10 +101,10 @@ def _colour_findings(piece: Piece, board: Board, shown: tuple[frozenset[int], ..
             )
             return [error("colours-mixed", piece.id, message, "colour regions as a whole")]
     for wall in inner_walls(board.size):
-        one, two = beside(wall, board.size)
-        if board.regions[one] != board.regions[two] and shown[one] == shown[two]:
-            (label,) = shown[two]
-            message = f"the regions that meet at {place(two, board.size)} both have colour {label}"
+        near, other = beside(wall, board.size)
+        if board.regions[near] != board.regions[other] and shown[near] == shown[other]:
+            (label,) = shown[other]
+            message = f"the regions that meet at {place(other, board.size)} both have colour {label}"
             return [error("neighbours-alike", piece.id, message, "give neighbours different colours")]
     used, fewest = len(frozenset().union(*shown)), max(colouring(board)) + 1
     if used > fewest:
@@ -146,7 +146,7 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
     for piece in game_set.pieces:
         grid = grid_of(piece, game_set)
         if len(piece.marks) != grid.size**2:
-            continue  # said already
+            continue  # reported already
         board = of_regions(grid.size, piece.marks)
         unasked = sought is None or board_findings(board, piece.id)
         expected = "" if unasked else claims().claim(board, sought.rule).words()

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, pale
+from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
+from quasiprint.drawing.palettes import tint
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
@@ -31,7 +32,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
-from quasiprint.games.majomino.notation import COUNTED, every_board
+from quasiprint.games.majomino.notation import COUNTED, all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
@@ -63,7 +64,6 @@ WINNERS = 7.0  # beside and below a board: room for who has won its rows and col
 RING = 0.26  # of a cell: a ring's radius
 FRESH = 0.31  # of a cell: radius of the disc under a mark that is new
 LIFT = 0.09  # of a cell: how far a mark lies above the middle, clear of the bar below it
-PALE = 0.78
 DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
 
 
@@ -134,7 +134,7 @@ class BoardDrawing(SetPainter):
         inked = [mark for mark in drawn.marks if mark.colour is not None and mark.ink]
         tinted = [mark for mark in drawn.marks if mark.colour is not None and not mark.ink]
         plain = [mark for mark in drawn.marks if mark.colour is None]
-        tints = (Shape(area.rings, pale(self.inks[m.colour or 0], PALE)) for m in tinted for area in m.field)
+        tints = (Shape(area.rings, tint(self.inks[m.colour or 0])) for m in tinted for area in m.field)
         yield (Shape((drawn.nominal,), "#FFFFFF"), *tints), 0.0
         yield tuple(Shape(area.rings, self.inks[m.colour or 0], "#333333") for m in inked for area in m.ink), 0.1
         yield tuple(Shape((line,), None, LINES, closed=False) for mark in plain for line in mark.lines), 0.2
@@ -171,9 +171,9 @@ class BoardDrawing(SetPainter):
         scene = self.marks(marked, place, fresh)
         _numbers(scene, place)
         scene.shapes += [*map(place.dot, dots), *map(place.ring, rings)]
-        for number, (said, heavy) in (points or {}).items():
+        for number, (text, heavy) in (points or {}).items():
             x, y = place.middle(number)
-            scene.write(x, y - 1.0, said, 4.0, bold=heavy, colour=DARK)
+            scene.write(x, y - 1.0, text, 4.0, bold=heavy, colour=DARK)
         return scene.figure(place.side + 2 * NUMBERS, place.side + MARGIN + NUMBERS, facts or {})
 
     def tally_board(self, marked: MarkedBoard, facts: Mapping[str, object], fresh: Collection[int] = ()) -> Figure:
@@ -352,7 +352,7 @@ PLACES = ((118.5, 97.0, 16.0), (53.5, 53.0, -24.0))  # mm and degrees: boards be
 STREWN = ((11.0, 121.0), (26.0, 137.0), (33.0, 120.0), (146.0, 11.0), (160.0, 26.0), (143.0, 30.0), (15.0, 103.0))
 SHADE = (1.4, -1.6)  # how far a shadow falls
 SHADOW, WOOD, FLOOR, MARKER = "#dcd8cd", "#ead9b5", "#dcc594", "#fcf8ee"
-QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # a quarter of the box, a thing in it, the letters below
+QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # a quarter of the box, an item in it, the letters below
 FANNED = ((-3.0, 1.5, 9.0), (2.5, 0.5, -8.0), (0.0, -0.5, 0.0))  # boards one upon another: mm and degrees
 TABLE, SEAT = 41.0, 9.0  # the side of the board on a table; beyond it, where a player's sign stands
 HEAP = 25  # markers in the picture of the box, at most
@@ -391,17 +391,17 @@ class Scenes(BoardDrawing):
     def kinds(self) -> Figure:
         """What a line is: the first description's board three times, with dots in a row, a column and a region."""
         marked = positions.empty(EXAMPLE.board)
-        size, every = marked.board.size, lines(marked.board)
+        size, all_lines = marked.board.size, lines(marked.board)
         scene, place = Scene(), Place(size, cell=THIRD)
         for number in KINDS:
             scene.add(self.board(marked.board, place))
-            scene.shapes += map(place.dot, every[number])
+            scene.shapes += map(place.dot, all_lines[number])
             place = Place(size, place.left + (place.side + GAP), cell=THIRD)
         facts = {
             "valid": is_valid(marked),
-            "cells": [len(every[number]) for number in KINDS],
+            "cells": [len(all_lines[number]) for number in KINDS],
             "kinds": [number // size + 1 for number in KINDS],
-            "lines": len(every),
+            "lines": len(all_lines),
         }
         return scene.figure(place.left - GAP + MARGIN, place.side + 2 * MARGIN, facts)
 
@@ -475,7 +475,7 @@ class Scenes(BoardDrawing):
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
         scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(every_board(3)):
+        for k, board in enumerate(all_boards(3)):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
         return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
@@ -517,10 +517,10 @@ class Scenes(BoardDrawing):
         """Two solutions side by side; facts have the names of their puzzles before them."""
         scene, left, facts = Scene(), 0.0, dict[str, object]()
         drawn = {name: self.solution(name) for name in positions.PAIRS[pair]}
-        for name, one in drawn.items():
-            scene.add(Scene(one.shapes, one.texts), left)
-            facts |= {f"{name}-{key}": value for key, value in one.facts.items()}
-            left += one.width
+        for name, drawing in drawn.items():
+            scene.add(Scene(drawing.shapes, drawing.texts), left)
+            facts |= {f"{name}-{key}": value for key, value in drawing.facts.items()}
+            left += drawing.width
         return scene.figure(left, max(figure.height for figure in drawn.values()), facts)
 
     def solution(self, name: str) -> Figure:
@@ -528,22 +528,22 @@ class Scenes(BoardDrawing):
         puzzle = positions.puzzles()[name]
         marked, after = parse_anew(puzzle.marked), positions.outcomes(puzzle.contest)
         size = marked.board.size
-        own = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
-        most = max(own.values())
-        best = [move for move, found in own.items() if found == most]
-        others = {x for move, x in after.items() if own[move] < most}
+        worth = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
+        most = max(worth.values())
+        best = [move for move, found in worth.items() if found == most]
+        others = {x for move, x in after.items() if worth[move] < most}
         facts: dict[str, object] = {
-            "moves": len(own),
-            "winning": sum(2 * found > 3 * size for found in own.values()),
+            "moves": len(worth),
+            "winning": sum(2 * found > 3 * size for found in worth.values()),
             "best": points(after[best[0]], size),
             "by": [positions.cell_names(move, size, "+") for move in best],
             "others": sorted(points(x, size) for x in others),
         }
         if puzzle.double != UNUSED:
-            heavy = {move[0]: (comes, comes == most) for move, comes in own.items()}
+            heavy = {move[0]: (comes, comes == most) for move, comes in worth.items()}
             return self.position(marked, SOLVED, (), facts, points=heavy)
         # what looks best is to decide as many lines as can be
-        greedy = max(own, key=lambda move: (positions.gain(puzzle, move), -own[move]))
+        greedy = max(worth, key=lambda move: (positions.gain(puzzle, move), -worth[move]))
         facts |= {
             "gain": positions.gain(puzzle, best[0]),
             "greedy": positions.cell_names(greedy, size, "+"),
@@ -578,8 +578,8 @@ class Scenes(BoardDrawing):
         """What the set is made of: boards, markers, frame and tray, each with its number."""
         # of paper, which no beam cuts and no clearance parts: a picture is the same whatever they are
         cut = self.set.measures
-        things = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
-        counts = {accessory.kind: accessory.count for accessory in things}
+        items = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
+        counts = {accessory.kind: accessory.count for accessory in items}
         boards = self.sets[Process.PRINTER].pieces[: len(FANNED)]
         high, scene = QUARTER + 1.0, Scene()
         middles = [((0.5 + k % 2) * QUARTER, 22.0 + (1 - k // 2) * high) for k in range(4)]
@@ -587,8 +587,8 @@ class Scenes(BoardDrawing):
         for piece, (dx, dy, angle) in zip(boards[::-1], FANNED[-len(boards) :], strict=True):
             self._place_board(scene, piece, x + dx, y + dy, angle, THING)
         self._heap(scene, min(counts["marker"], HEAP), *heaped, THING / 2)
-        for thing, fill, at in zip(things[1:], (WOOD, FLOOR), rest, strict=True):
-            _part(scene, thing, fill, *at)
+        for item, fill, at in zip(items[1:], (WOOD, FLOOR), rest, strict=True):
+            _part(scene, item, fill, *at)
         counts["board"] = len(self.set.pieces)
         for kind, (tx, ty) in zip(("board", "marker", "frame", "tray"), middles, strict=True):
             word = self.words.get(f"box-{kind}{'s' * (counts[kind] != 1)}", kind)
@@ -617,7 +617,7 @@ class Scenes(BoardDrawing):
         scale = side / self.size / self.edge
         shade = x + SHADE[0] * scale, y + SHADE[1] * scale
         scene.area(place_ring(piece.face.nominal, scale, shade, angle), SHADOW)
-        scene.shapes += self.put(piece.face, x, y, side / self.size, angle)
+        scene.shapes += self.face_at(piece.face, x, y, side / self.size, angle)
 
     def _heap(self, scene: Scene, count: int, x: float, y: float, reach: float) -> None:
         """Draw markers in a heap around (x, y), no two upon one another, x and o up in turn. reach: its radius."""
@@ -630,10 +630,10 @@ class Scenes(BoardDrawing):
         """Draw a marker with the side of this mark up. scale: of the picture to the set."""
         token = marker(self.set.measures)
         areas = [region for m in token.marks for region in m.ink] if mark == "x" else list(token.back)
-        put = partial(place_ring, scale=scale, at=(x, y), angle=angle)
-        scene.area(put(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
-        scene.area(put(token.nominal), MARKER, "#4a4a4a", 0.2)
-        scene.shapes += [Shape(tuple(map(put, region.rings)), DARK) for region in areas]
+        place = partial(place_ring, scale=scale, at=(x, y), angle=angle)
+        scene.area(place(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
+        scene.area(place(token.nominal), MARKER, "#4a4a4a", 0.2)
+        scene.shapes += [Shape(tuple(map(place, region.rings)), DARK) for region in areas]
 
 
 def colours(inks: int) -> set[int]:
@@ -641,7 +641,7 @@ def colours(inks: int) -> set[int]:
     before = positions.cut(PATH, 5)
     drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
     shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every_board(3))]
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *all_boards(3))]
     return {colour for given in drawn if max(given) < inks for colour in given}
 
 
@@ -673,17 +673,18 @@ def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> 
     )
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
 
-    def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
+    def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
         return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)
 
-    shade = tuple(put(ring, *(0.3 * by for by in SHADE)) for ring in rings)
-    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(put, rings)), fill, "#8a7a55", 0.2)]
+    shade = tuple(place(ring, *(0.3 * by for by in SHADE)) for ring in rings)
+    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(place, rings)), fill, "#8a7a55", 0.2)]
 
 
 LINE_KINDS = ("row", "column", "region")
 # boards up to so many cells wide lie side by side
 NARROW = 7
 PAGES = 2
+MOST = 200  # boards on a club's sheet
 DEEP = 5  # boards one below the other
 LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
@@ -695,11 +696,14 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     # to draw large boards takes a while
     size = int(chosen["size"]) if "size" in chosen else side_of(sets[Process.PAPER].pieces[0])
     across = 2 if size <= NARROW else 1
-    boards = iter(range(1, 1 + PAGES * DEEP * across))
-    pages = [
-        tuple(Beside(tuple(_board(say, next(boards), size, across) for _ in range(across))) for _ in range(DEEP))
-        for _ in range(PAGES)
+    count = PAGES * DEEP * across
+    if chosen.get("pad"):
+        count = min(MOST, int(chosen["count"]) if "count" in chosen else len(sets[Process.PAPER].pieces))
+    rows = [
+        Beside(tuple(_board(say, board, size, across) for board in range(first, min(first + across, count + 1))))
+        for first in range(1, count + 1, across)
     ]
+    pages = [tuple(rows[k : k + DEEP]) for k in range(0, len(rows), DEEP)]
     return ScoreSheet(say("title", size=size), (_top(say, size) + pages[0], *pages[1:]), say("foot", size=size))
 
 

@@ -30,7 +30,7 @@ import numpy as np
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection import (
     EXACT,
-    Programme,
+    CountTable,
     canonical,
     labels_of,
     programme,
@@ -66,13 +66,12 @@ FOUND = {
 def steps_for(size: int) -> int:
     """Return how many proposals to take between two boards that are kept: 4 N⁵.
 
-    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000
-    times as many and more: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371,
-    148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets: 867,
-    4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to 0.28 N⁵; the walls that lie
-    flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
-    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33,
-    0.33 N⁵. So from N = 7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
+    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000 times as many and more:
+    of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371, 148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower
+    are how many regions the middle row meets: 867, 4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to
+    0.28 N⁵; the walls that lie flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
+    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33, 0.33 N⁵. So from N =
+    7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
     """
     return 4 * size**5
 
@@ -105,19 +104,19 @@ def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
 
 
 @kernel
-def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark: int) -> bool:
+def _whole(grid: Array, cell: int, size: int, waiting: Array, visited: Array, mark: int) -> bool:
     """Tell whether the region of a cell is connected: whether a flood from it reaches N cells."""
     wide = size + 2
     label = grid[cell]
     waiting[0] = cell
-    seen[cell] = mark
+    visited[cell] = mark
     found = done = 1
     while done:
         done -= 1
         here = waiting[done]
         for beside in (here - wide, here - 1, here + 1, here + wide):
-            if grid[beside] == label and seen[beside] != mark:
-                seen[beside] = mark
+            if grid[beside] == label and visited[beside] != mark:
+                visited[beside] = mark
                 waiting[done] = beside
                 done += 1
                 found += 1
@@ -125,10 +124,10 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark:
 
 
 @kernel
-def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> int:
     """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
 
-    grid: the region of each cell, framed. waiting, seen: for floods. mark: two numbers from it on are not in `seen`.
+    grid: the region of each cell, framed. waiting, visited: for floods. mark: not in `visited`, nor is mark + 1.
     """
     wide = size + 2
     of_a, of_b = grid[a], grid[b]
@@ -141,8 +140,8 @@ def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, m
     # What touched its region at one place leaves it connected: no need for a flood.
     ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
     grid[a], grid[b] = of_b, of_a
-    if (ends_a or _whole(grid, b, size, waiting, seen, mark)) and (
-        ends_b or _whole(grid, a, size, waiting, seen, mark + 1)
+    if (ends_a or _whole(grid, b, size, waiting, visited, mark)) and (
+        ends_b or _whole(grid, a, size, waiting, visited, mark + 1)
     ):
         return 1
     grid[a], grid[b] = of_a, of_b
@@ -150,12 +149,12 @@ def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, m
 
 
 @kernel
-def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> int:
     """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
     swaps = 0
     for k in range(len(first)):
         mark += 2
-        swaps += _swap(grid, first[k], second[k], size, waiting, seen, mark)
+        swaps += _swap(grid, first[k], second[k], size, waiting, visited, mark)
     return swaps
 
 
@@ -173,7 +172,7 @@ class Walk:
         self.step = choose(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
         work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
         self.plain = self.step is _step
-        self.grid, self.waiting, self.seen = self._ready(*work)
+        self.grid, self.waiting, self.visited = self._ready(*work)
         self.mark = 0
 
     def _ready(self, *arrays: Array) -> tuple[Array, ...]:
@@ -194,7 +193,7 @@ class Walk:
             first = self.place[((x >> half) * cells) >> half]
             second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
             pair = self._ready(first, second)
-            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.seen, self.mark)
+            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
             self.mark += 2 * len(x)
         return swaps
 
@@ -264,12 +263,11 @@ class Sample:
 
 
 def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
-    """Return so many boards, each as likely as any other; for N > 7 as nearly as the chain comes to it.
+    """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it.
 
-    distinct: no two the same up to rotation and reflection; each class of such boards is then as
-    likely as any other and is shown by any of its boards. Without it, fewer boards of the same seed
-    are the first of more. Raises InputError for a size that is even or not from 3 to 21, a count
-    below 1, or more distinct boards than there are.
+    distinct: no two the same up to rotation and reflection; each class of such boards is then equally likely, and any
+    of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
+    a size that is even or not from 3 to 21, a count below 1, or more distinct boards than there are.
     """
     if size % 2 == 0 or not EXACT[0] <= size <= MOST:
         raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
@@ -305,7 +303,7 @@ def _distinct(size: int, count: int, seed: int) -> Array:
 @cache
 def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
-    boards = labels_of(programme(size).every())
+    boards = labels_of(programme(size).all_boards())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
@@ -325,21 +323,20 @@ def _draw_from_list(size: int, count: int, seed: int) -> Array:
 def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from those drawn.
 
-    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any
-    other where a drawn board is taken with the chance s / 8. For N = 7 it is s / 4, since no
-    board has all eight symmetries: the regions of the corners, of the middles of the sides and of
-    the centre would be nine.
+    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
+    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions of
+    the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
     coins = seed_state(seed ^ COINS)
-    seen: set[bytes] = set()
+    known: set[bytes] = set()
     found: list[Array] = []
     for boards in _batches(size, min(BATCH, count * largest) if size in EXACT else FEW, seed):
         forms, orders = canonical(boards)
         taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
         for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
-            if form not in seen and len(found) < count:
-                seen.add(form)
+            if form not in known and len(found) < count:
+                known.add(form)
                 found.append(boards[k].copy())
         if len(found) == count:
             break
@@ -386,7 +383,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
 
 
 def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
-    """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
+    """Return the facts about trials: of our draw, which should pass, and of a biased one."""
     subject = f"boards of {size} × {size} cells"
     findings = [
         error(
@@ -429,7 +426,7 @@ def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
 
 
 def convergence_findings(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
-    """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
+    """Return the facts about chains: of those that boards come from, and of some stopped too soon."""
     subject = f"boards of {size} × {size} cells"
     findings = []
     if found.r_hat > AGREED:
@@ -460,7 +457,7 @@ def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     """
     steps = steps_compared(size) if steps is None else steps
     begun = zip(starts(size), (words(seed_state(seed), 3) >> np.uint64(1)).tolist(), strict=True)
-    chains = [Walk(start, seed_state(one), CHAIN_DRAWS * steps).states(CHAIN_DRAWS, steps) for start, one in begun]
+    chains = [Walk(start, seed_state(first), CHAIN_DRAWS * steps).states(CHAIN_DRAWS, steps) for start, first in begun]
     found = np.array([walls(boards) for boards in chains]).astype(float)
     inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
     off = inner - inner.mean(1, keepdims=True)
@@ -491,20 +488,20 @@ class Trial:
     unseen: int
 
 
-def trial(programme: Programme, boards: Array) -> Trial:
+def trial(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    every = labels_of(programme.every())
-    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
+    all_labels = labels_of(programme.all_boards())
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
 
 
-def first_regions(programme: Programme, boards: Array) -> Trial:
+def first_regions(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
     that a dissection has."""
     return _judge(Counter(_regions(boards, 0)), dict(ways(programme, 0)))
 
 
-def second_regions(programme: Programme, boards: Array) -> Trial:
+def second_regions(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of the second regions of those boards that have the likeliest first region."""
     known = dict(ways(programme, 0))
     likeliest = max(known, key=lambda region: (known[region], region))
@@ -512,7 +509,7 @@ def second_regions(programme: Programme, boards: Array) -> Trial:
     return _judge(Counter(second for first, second in pairs if first == likeliest), dict(ways(programme, likeliest)))
 
 
-def one_after_another(programme: Programme, count: int, seed: int) -> Array:
+def one_after_another(programme: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
     another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
     many ways to finish it leaves."""
@@ -530,7 +527,7 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
     return labels_of(found)
 
 
-def straighter(programme: Programme, count: int, seed: int) -> Array:
+def straighter(programme: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
     pairs = labels_of(programme.draw(2 * count, seed))
     counted = walls(pairs).sum(1)
@@ -545,7 +542,7 @@ def upper_tail(statistic: float, freedom: int) -> float:
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 
 
-def ways(programme: Programme, covered: int) -> list[tuple[int, int]]:
+def ways(programme: CountTable, covered: int) -> list[tuple[int, int]]:
     """Return the regions that can come next, and in how many ways each can be finished."""
     state = np.array([covered], np.uint64)
     known = programme.knowing(covered.bit_count() // programme.size, state)
@@ -559,19 +556,19 @@ def _regions(boards: Array, number: int) -> list[int]:
     return [int(cells) for cells in (boards == number) @ bits]
 
 
-def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
+def _judge(counted: Counter[Any], shares: dict[Any, int]) -> Trial:
     """Return the trial of what was seen against shares."""
-    if unknown := [outcome for outcome in seen if not shares.get(outcome)]:
+    if unknown := [outcome for outcome in counted if not shares.get(outcome)]:
         raise ValueError(f"{len(unknown)} of what was drawn cannot come, such as {unknown[0]!r}")
     shares = {outcome: share for outcome, share in shares.items() if share}
-    draws, total = seen.total(), sum(shares.values())
+    draws, total = counted.total(), sum(shares.values())
     pooled: list[tuple[float, int]] = []
     expected, found = 0.0, 0
     # Nothing to pool among equal chances: then the trial of single boards stays one, however few draws.
     least = EXPECTED if len(set(shares.values())) > 1 else 0
     for outcome in sorted(shares, key=lambda outcome: (shares[outcome], outcome)):
         expected += draws * shares[outcome] / total
-        found += seen[outcome]
+        found += counted[outcome]
         if expected >= least:
             pooled.append((expected, found))
             expected, found = 0.0, 0
@@ -579,5 +576,5 @@ def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
         pooled.append((expected, found))
     statistic = sum((found - expected) ** 2 / expected for expected, found in pooled)
     freedom = max(1, len(pooled) - 1)
-    unseen = sum(not seen[outcome] for outcome in shares)
+    unseen = sum(not counted[outcome] for outcome in shares)
     return Trial(draws, len(pooled), statistic, freedom, upper_tail(statistic, freedom), unseen)

@@ -43,7 +43,7 @@ from quasiprint.games.majomino.board import (
     marks_findings,
     tally,
 )
-from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_one
+from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.play import Event
@@ -195,7 +195,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
 def parse_board(source: bytes | str, where: str) -> MarkedBoard:
     """Return the one board of a text or a name. Raises InputError."""
     if not isinstance(source, str):
-        return solvable(read_one(source, where, "solve"), where)
+        return solvable(read_board(source, where, "solve"), where)
     board = parse_typed(source, "position")
     return solvable(MarkedBoard(board, FREE * board.size**2), where)
 
@@ -228,10 +228,10 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
 
 
 def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
-    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing. option:
-    that which said the latter.
+    """Return who moves, and what became of the double. mover, double: as they were given, "" for nothing. option:
+    the one that gave the double.
 
-    Raises InputError for numbers of marks that cannot arise, that go against what was said, or leave it open.
+    Raises InputError for numbers of marks that cannot arise, that contradict what was given, or leave it open.
     """
     x, o = marks.count("x"), marks.count("o")
     states = _states(x, o)
@@ -459,7 +459,7 @@ class Match:
         return names + [f"region {LETTERS[k]}" for k in range(self.size)]
 
     def lines_won(self, before: Contest, after: Contest) -> list[str]:
-        """Return what the lines are called that whoever made a move has won by it."""
+        """Return the names of the lines that a move won for whoever made it."""
 
         def has(contest: Contest, line: Move) -> bool:
             return 2 * sum(contest.marks[cell] == before.mover for cell in line) > self.size
@@ -514,8 +514,8 @@ class Record:
 def is_record(text: bytes) -> bool:
     """Tell whether a text says of itself that it is a game with its moves."""
     head = unify_lines(text[:HEAD_BYTES].decode("utf-8", "replace")).lower()
-    said = (line.partition("#")[0].split() for line in head.split("\n"))
-    return next(filter(None, said), [])[:2] == HEAD.split()
+    rows = (line.partition("#")[0].split() for line in head.split("\n"))
+    return next(filter(None, rows), [])[:2] == HEAD.split()
 
 
 def read(text: bytes, where: str = "game") -> Record:
@@ -540,8 +540,8 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
     refuse_other_rules({name: value for name, value in options.items() if value})
     match = _legal(_Reader(source, where).record(), where).match
     rule = {"rule": match.rule.name, "double_turns": match.rule.range}
-    own = {**rule, "to_move": match.now.mover, "double": match.state}
-    return situation_of(solvable(match.board_with_marks, where), own)
+    state = {**rule, "to_move": match.now.mover, "double": match.state}
+    return situation_of(solvable(match.board_with_marks, where), state)
 
 
 def refuse_other_rules(given: Collection[str]) -> None:
@@ -591,7 +591,7 @@ class _Reader:
         return Record(match, settings)
 
     def _unseal(self) -> None:
-        """Take the first and last line away, which say what this is, and that it is whole."""
+        """Remove the first and last line, which name the file's kind and seal it."""
         if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
         seal = SEAL.fullmatch(self.lines[-1][1])
@@ -677,4 +677,4 @@ def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
         raise InputError(
             f"board: found {word!r} first, allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
         )
-    return read_one(text, "board", "score"), ()
+    return read_board(text, "board", "score"), ()

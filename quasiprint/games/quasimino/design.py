@@ -60,7 +60,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
-from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
+from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
@@ -140,17 +140,17 @@ def groups() -> tuple[Group, ...]:
     )
 
 
-def zigzag(shape: str, tiles: int) -> tuple[Laid, ...]:
+def zigzag(shape: str, tiles: int) -> tuple[TileCorners, ...]:
     """Return rhombs in a row, each the mirror image of the one below it: two that lie alike are a parallelogram."""
-    laid, start = [], ORIGIN
+    placed, start = [], ORIGIN
     for k in range(tiles):
         if k % 2:
-            laid.append(corners(shape, start + unit(0), HALF - ACUTE[shape]))
+            placed.append(corners(shape, start + unit(0), HALF - ACUTE[shape]))
             start += unit(HALF - ACUTE[shape])
         else:
-            laid.append(corners(shape, start, 0))
+            placed.append(corners(shape, start, 0))
             start += unit(ACUTE[shape])
-    return tuple(laid)
+    return tuple(placed)
 
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
@@ -292,7 +292,7 @@ def nominal(shape: str, measures: Measures) -> Ring:
 def back(shape: str, measures: Measures) -> tuple[Region, ...]:
     """Return the mark of the back: a small rhomb, like the tile's, around its centre.
 
-    The face has no such thing, and the back has no stripes: that tells them apart by sight
+    The face has none, and the back has no stripes: that distinguishes them by sight
     and by touch. It has the tile's own symmetry, so it reads alike seen through the tile.
     """
     scale = 0.24

@@ -55,19 +55,19 @@ def _count(game_set: GameSet, shapes: Collection[str]) -> dict[str, Any]:
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
-            # against a fixed tile, a second one of either shape whose edges are not told apart
+            # against a fixed tile, a second one of either shape whose edges are not distinguished
             "second tile of either shape": {
-                one: {
-                    kind: sum(positions(one, two, marked=False)[k] for two in shapes)
+                joined: {
+                    kind: sum(positions(joined, two, marked=False)[k] for two in shapes)
                     for k, kind in enumerate(("all", "parallelograms"))
                 }
-                for one in sorted(shapes)
+                for joined in sorted(shapes)
             },
             "edges told apart": {
-                f"{one} and {two}": dict(zip(("all", "parallelograms"), positions(one, two), strict=True))
-                for one in sorted(shapes)
-                for two in sorted(shapes)
-                if one <= two
+                f"{first} and {second}": dict(zip(("all", "parallelograms"), positions(first, second), strict=True))
+                for first in sorted(shapes)
+                for second in sorted(shapes)
+                if first <= second
             },
         },
         "vertex stars": {
@@ -133,10 +133,10 @@ def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
     """Yield a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
     they lie any way round."""
     drawn = [(token, _turned([r for mark in token.face.marks for r in mark.ink], least)) for token in tokens]
-    for (one, (mine, *_)), (two, theirs) in combinations(drawn, 2):
+    for (first, (mine, *_)), (second, theirs) in combinations(drawn, 2):
         if not all(mine.differs(turned, half_turn=half) for turned in theirs for half in (False, True)):
-            message = f"turned somehow, it differs from {two.id} nowhere by a stroke of {least:g} mm"
-            yield error("tokens-alike", one.id, message, "give each player another pattern")
+            message = f"turned somehow, it differs from {second.id} nowhere by a stroke of {least:g} mm"
+            yield error("tokens-alike", first.id, message, "give each player another pattern")
 
 
 def _turned(ink: list[Region], least: float) -> list[Silhouette]:

@@ -84,8 +84,8 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     figures = draw.figures(puzzles)
     if paper.labelled.labels == USUAL:
         traits.add("usual")
-        laid = poster()
-        lying = patch(laid)
+        tiling = poster()
+        lying = patch(tiling)
         side = 3
         rim = TURN * side
         fields |= {
@@ -95,8 +95,8 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
             "bound": str(most(tiles, rim)),
             "side": str(side),
         }
-        facts = verdict(laid, USUAL) | {"whole": is_complete(laid, USUAL), "holes": lying.holes()}
-        panel = Panel(laid, tilings.full_vertices(laid))
+        facts = verdict(tiling, USUAL) | {"whole": is_complete(tiling, USUAL), "holes": lying.holes()}
+        panel = Panel(tiling, tilings.full_vertices(tiling))
         figures["record"] = partial(draw.figure, [panel], POSTER_EDGE, facts)
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
@@ -129,8 +129,8 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     pages: list[tuple[Block, ...]] = [(*say.top(), *_games(say, "domino", SEATS), *match)]
     fast = range(1, min(PLAYERS, number // HAND[FAST]) + 1)
     if fast:
-        own = _games(say, "fast", fast, most=most(2 * HAND[FAST], FAST_RIM), least=LEAST_SHAPE)
-        pages.append((*own, say.heading("all"), _won(say), say.prose("all-how")))
+        games = _games(say, "fast", fast, most=most(2 * HAND[FAST], FAST_RIM), least=LEAST_SHAPE)
+        pages.append((*games, say.heading("all"), _won(say), say.prose("all-how")))
     return ScoreSheet(say("title"), tuple(pages), say("foot"))
 
 

@@ -1,4 +1,4 @@
-"""Which tiles may lie together, where one may lie beside others, and what a layout of them covers.
+"""Which tiles may lie together, where a tile may be added, and which vertices a layout covers.
 
 The law of placement: tiles meet full edge to full edge; the stripes that meet have one colour;
 and the two tiles do not form a parallelogram. They form one exactly when their corners add up
@@ -72,15 +72,15 @@ class PlacedRhomb:
 
 def patch(tiles: Iterable[PlacedRhomb]) -> Patch:
     """Return the tiles as exact polygons with their angles in tenths of a turn."""
-    laid = tuple(tiles)
-    return Patch(tuple(t.corners for t in laid), tuple(angles(t.shape) for t in laid), TURN)
+    placed = tuple(tiles)
+    return Patch(tuple(t.corners for t in placed), tuple(angles(t.shape) for t in placed), TURN)
 
 
 @cache
-def form_parallelogram(one: str, i: int, two: str, j: int) -> bool:
+def form_parallelogram(first: str, i: int, second: str, j: int) -> bool:
     """Tell whether tiles of these shapes form a parallelogram when edge i of one meets edge j of
     the other: at both ends of the edge their corners add up to a half turn."""
-    a, b = angles(one), angles(two)
+    a, b = angles(first), angles(second)
     return a[i] + b[(j + 1) % 4] == HALF and a[(i + 1) % 4] + b[j] == HALF
 
 
@@ -90,11 +90,11 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     Each finding about a pair names both tiles and the law that they break. Of tiles in a heap
     not every pair is named, but every tile; a note says so.
     """
-    laid = patch(tiles)
-    findings = [*_membership(tiles, colours), *lying(tiles, laid)]
-    for one, two in shared_edges(laid):
-        findings += _join(tiles, one, two)
-    return findings, laid, frozenset(t for pair in laid.overlaps() for t in pair)
+    covered = patch(tiles)
+    findings = [*_membership(tiles, colours), *lying(tiles, covered)]
+    for first, second in shared_edges(covered):
+        findings += _join(tiles, first, second)
+    return findings, covered, frozenset(t for pair in covered.overlaps() for t in pair)
 
 
 def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Finding]:
@@ -106,8 +106,8 @@ def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Findin
     yield from twice((tile.id, tile.entry) for tile in tiles)
 
 
-def _join(tiles: tuple[PlacedRhomb, ...], one: EdgeEnd, two: EdgeEnd) -> Iterator[Finding]:
-    (s, i), (t, j) = one, two
+def _join(tiles: tuple[PlacedRhomb, ...], first: EdgeEnd, second: EdgeEnd) -> Iterator[Finding]:
+    (s, i), (t, j) = first, second
     a, b = tiles[s], tiles[t]
     if a.colours[i] != b.colours[j]:
         found = f"edge {i + 1} of the first has colour {a.colours[i]}, edge {j + 1} of the second {b.colours[j]}"
@@ -126,22 +126,22 @@ def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
 def joins(reflections: bool = False) -> tuple[int, int]:
     """Return how many ways two unmarked tiles can share an edge, and how many are legal. Counted up to rotation (and
     reflection) by visiting every edge of every pair of shapes."""
-    seen: dict[tuple[tuple[str, bool], ...], bool] = {}
-    for one, two, i, j in product(ACUTE, ACUTE, range(4), range(4)):
-        ways = [(one, i % 2 == 0, two, j % 2 == 0)]
+    known: dict[tuple[tuple[str, bool], ...], bool] = {}
+    for first, second, i, j in product(ACUTE, ACUTE, range(4), range(4)):
+        ways = [(first, i % 2 == 0, second, j % 2 == 0)]
         if reflections:
-            ways.append((one, i % 2 == 1, two, j % 2 == 1))
+            ways.append((first, i % 2 == 1, second, j % 2 == 1))
         # a half turn carries edge i to edge i + 2, and either tile may be named first
         names = [tuple(sorted(((a, x), (b, y)))) for a, x, b, y in ways]
-        seen[min(names)] = not form_parallelogram(one, i, two, j)
-    return len(seen), sum(seen.values())
+        known[min(names)] = not form_parallelogram(first, i, second, j)
+    return len(known), sum(known.values())
 
 
-def positions(one: str, two: str, marked: bool = True) -> tuple[int, int]:
-    """Return in how many ways a tile of shape `two` can share an edge with a fixed tile of shape `one`, and how many of
-    these are parallelograms. marked: the second tile's edges are told apart; an unmarked one is its own half turn."""
+def positions(first: str, second: str, marked: bool = True) -> tuple[int, int]:
+    """Return how many ways there are for a tile of shape `second` to share an edge with a fixed one of shape `first`,
+    and how many of these make parallelograms. marked: whether the second tile differs from itself in a half turn."""
     ways = list(product(range(4), range(4 if marked else 2)))
-    return len(ways), sum(form_parallelogram(one, i, two, j) for i, j in ways)
+    return len(ways), sum(form_parallelogram(first, i, second, j) for i, j in ways)
 
 
 def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
@@ -200,14 +200,14 @@ class RhombLayout(LayoutJudgement):
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:
     """Judge a layout with a set of so many colours. Raises InputError as `read` does."""
     tiles, findings = read(text)
-    judged, laid, overlapping = judge(tiles, colours)
+    judged, whole, overlapping = judge(tiles, colours)
     findings += judged
-    covered = sorted(cast("list[Zeta]", laid.inner_corners(overlapping)), key=lambda v: (v.a, v.b, v.c, v.d))
+    covered = sorted(cast("list[Zeta]", whole.inner_corners(overlapping)), key=lambda v: (v.a, v.b, v.c, v.d))
     return RhombLayout(
         legal=not has_errors(findings),
         complete_set=not any(f.code == "tile-foreign" for f in findings) and is_complete(tiles, colours),
         covered=len(covered),
-        components=laid.components(),
+        components=whole.components(),
         vertices=tuple(CoveredVertex(*located(vertex)) for vertex in covered),
         findings=tuple(findings),
     )
@@ -274,7 +274,7 @@ class Layout:
     def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
         """Return the layout with one more tile, which lies at a place or apart. What the tile does not touch stays."""
         tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
-        ground = self.ground.put((shape, turn), corner)
+        ground = self.ground.add((shape, turn), corner)
         along = {
             key: _look(spot, ground, tiles, self.along.get(key)) if key in ground.fresh else self.along[key]
             for key, spot in ground.free.items()
@@ -385,26 +385,26 @@ def _look(
     )
 
 
-def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
-    """Return a tile of a shape, without colours, whose edge `own` lies along edge `edge` of a tile."""
+def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:
+    """Return a tile of a shape, without colours, whose edge `side` lies along edge `edge` of a tile."""
     there = tile.corners
     for turn in range(TURN):
         lying = PlacedRhomb(tile.entry + 1, shape, BLANK, ORIGIN, turn)
-        step = there[(edge + 1) % 4] - lying.corners[own]
-        if lying.corners[(own + 1) % 4] + step == there[edge]:
+        step = there[(edge + 1) % 4] - lying.corners[side]
+        if lying.corners[(side + 1) % 4] + step == there[edge]:
             return replace(lying, corner=step)
-    raise ValueError(f"edge {own} of a {shape} tile never lies along edge {edge} of {tile}")
+    raise ValueError(f"edge {side} of a {shape} tile never lies along edge {edge} of {tile}")
 
 
-def is_seen(name: str) -> bool:
-    """Tell whether a tile's name says its colours; one that only its owner sees is named by its shape."""
+def is_face_up(name: str) -> bool:
+    """Tell whether a tile's name says its colours; a tile that only its owner sees is named by its shape."""
     return "-" in name
 
 
 def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlace]]:
     """Yield every legal way to lay one of some tiles along an edge of a layout; of a tile that is not seen there is
     none."""
-    for name in filter(is_seen, names):
+    for name in filter(is_face_up, names):
         for place in layout.places_for(*parse_name(name)):
             yield name, place
 

@@ -1,9 +1,9 @@
 """The scenes of Quasimino's book: the cover and the box, the rules, games that were played, and the appendix.
 
-A scene is its panels: which tiles lie where, and what is marked on them. What its caption claims, the rules say.
-The games are texts that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex
-does; the opening of one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The
-tiles have three colours, so larger sets have them, too. Lengths in mm.
+A scene is its panels: tiles with their places and marks. The rules compute what its caption claims. The games are texts
+that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex does; the opening of
+one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The tiles have three
+colours, so larger sets have them, too. Lengths in mm.
 
 Tiles that lie without stripes are given some that match on every edge, no tile twice, so that a reader can lay them.
 They are found by trying, tile by tile from the middle outwards, and taking back what leads nowhere.
@@ -54,9 +54,9 @@ UPRIGHT = {"thick": 0, "thin": 2}  # turns with which tiles of a hand stand in l
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends.
-    signs: texts, with where they stand, in edge lengths. fresh: places in `tiles` of those that were just laid.
-    tokens: where they lie, and whose they are, players counted from 0."""
+    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends. signs: texts and
+    their positions, in edge lengths. fresh: indices in `tiles` of the tiles just laid. tokens: their positions and
+    owners, players counted from 0."""
 
     tiles: tuple[PlacedRhomb, ...]
     ringed: tuple[Zeta, ...] = ()
@@ -115,9 +115,9 @@ def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
 
 def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
     """Yield each way in which two tiles can share an edge, up to rotation and reflection, and whether it is allowed."""
-    for (one, two), own in product((("thick", "thick"), ("thick", "thin"), ("thin", "thin")), range(2)):
-        first = PlacedRhomb(1, one, BLANK, ORIGIN, 0)
-        yield not form_parallelogram(one, 0, two, own), (first, beside(two, 0, first, own))
+    for (left, right), side in product((("thick", "thick"), ("thick", "thin"), ("thin", "thin")), range(2)):
+        first = PlacedRhomb(1, left, BLANK, ORIGIN, 0)
+        yield not form_parallelogram(left, 0, right, side), (first, beside(right, 0, first, side))
 
 
 class RhombFigures(SetPainter):
@@ -141,7 +141,7 @@ class RhombFigures(SetPainter):
             return (Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25),)
         angle = 36.0 * tile.turn + (0.0 if named == tile.colours else 180.0)
         middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
-        return self.put(face, *middle, edge, angle, body)
+        return self.face_at(face, *middle, edge, angle, body)
 
     def back(self, scene: Scene, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> None:
         """Draw a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
@@ -154,7 +154,7 @@ class RhombFigures(SetPainter):
 
     def token(self, player: int, x: float, y: float, edge: float) -> tuple[Drawn, ...]:
         """Return a player's token. x, y: its middle, mm."""
-        return self.put(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
+        return self.face_at(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
 
     def figure(
         self,
@@ -234,15 +234,15 @@ ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 
 @lru_cache(maxsize=1)  # in four pictures
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
-    their vertex, one that covers none. Raises ValueError if the last finds no place."""
+    """Return five tiles in the order in which they are laid: two open tiles, the tile that joins them, a tile that
+    covers their vertex, and a tile that covers no vertex. Raises ValueError if the last finds no place."""
     first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
-    laid = (first, third, joining, closing)
-    for base, edge, own in product((third, joining), range(4), range(4)):
-        bare = beside("thin", edge, base, own)
-        marks = tuple(base.colours[edge] if k == own else (k + 1) % colours for k in range(4))
-        tiles = (*laid, replace(bare, colours=marks, entry=5))
-        new = len({tile.id for tile in tiles}) - len({tile.id for tile in laid})
+    lying = (first, third, joining, closing)
+    for base, edge, side in product((third, joining), range(4), range(4)):
+        bare = beside("thin", edge, base, side)
+        marks = tuple(base.colours[edge] if k == side else (k + 1) % colours for k in range(4))
+        tiles = (*lying, replace(bare, colours=marks, entry=5))
+        new = len({tile.id for tile in tiles}) - len({tile.id for tile in lying})
         if _clean(tiles, colours) and edges_touched(tiles, 4) == 1 and new == (colours > 1):
             return tiles
     raise ValueError("figure: found no place for a tile that covers nothing")
@@ -256,7 +256,7 @@ def _clean(tiles: tuple[PlacedRhomb, ...], colours: int) -> bool:
 
 def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
     """Return along how many edges the tile at this place of a layout touches others."""
-    return sum(at in (one, two) for (one, _), (two, _) in patch(tiles).joins())
+    return sum(at in (first, second) for (first, _), (second, _) in patch(tiles).joins())
 
 
 def rearrangement(
@@ -267,11 +267,11 @@ def rearrangement(
     bare = at_vertex((2, 2, 2, 4))
     for star in (bare, bare[1:3] + bare[:1] + bare[3:]):
         after = with_stripes(star, colours)
-        one, two, moving, new = after
-        for base, edge, own in product((one, two), range(4), range(4)):
-            away = beside(moving.shape, edge, base, own)
+        first, second, moving, new = after
+        for base, edge, side in product((first, second), range(4), range(4)):
+            away = beside(moving.shape, edge, base, side)
             away = replace(away, colours=moving.colours, entry=moving.entry)
-            before = (one, two, away)
+            before = (first, second, away)
             if _clean(before, colours) and edges_touched(before, 2) == 1:
                 return before, after, (away, moving), new
     raise ValueError("figure: found no place for the tile that is to move")
@@ -312,7 +312,7 @@ TURNS = (
     (8, 8),
     (9, 9),
     (10, 10),
-)  # of the game of Quasi-Domino, as it is told: its tiles
+)  # of the game of Quasi-Domino in the book: its tiles
 PLAYED, MATCHED, BUILT = (
     read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
@@ -330,19 +330,19 @@ class Position:
     player: int | None
 
 
-def games(told: GameText, colours: int) -> list[Table]:
+def games(game: GameText, colours: int) -> list[Table]:
     """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
-    steps, _, finding = follow(told, colours)
+    steps, _, finding = follow(game, colours)
     if finding:
         raise ValueError(f"{finding.subject}: {finding.message}")
     return [step.table for step in steps]
 
 
-def positions(told: GameText, colours: int) -> list[Position]:
+def positions(game: GameText, colours: int) -> list[Position]:
     """Return the position after the start, and after each tile that is laid, and one drawn, where one must be."""
     found: list[Position] = []
     before, covered = 0, set[Zeta]()
-    for table in games(told, colours):
+    for table in games(game, colours):
         assert isinstance(table, Turns)
         tiles, hands = table.layout.tiles, table.hands
         if len(tiles) > max(before, len(SHAPES)):
@@ -351,17 +351,17 @@ def positions(told: GameText, colours: int) -> list[Position]:
             covered.update(new)
         elif found:
             drawn = [
-                name for own, earlier in zip(hands, found[-1].hands, strict=True) for name in own if name not in earlier
+                name for now, earlier in zip(hands, found[-1].hands, strict=True) for name in now if name not in earlier
             ]
             found[-1] = replace(found[-1], hands=hands, drawn=drawn[0], player=table.mover)
         before = len(tiles)
     return found
 
 
-def dealt(told: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+def dealt(game: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Return the first hands of a game that names them, and its open tiles."""
-    hands = tuple(event.tiles for event in told.events if event.verb == "has")
-    return hands, next(event.tiles for event in told.events if event.verb == "open")
+    hands = tuple(event.tiles for event in game.events if event.verb == "has")
+    return hands, next(event.tiles for event in game.events if event.verb == "open")
 
 
 def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
@@ -389,7 +389,7 @@ def round_corners(wide: float, high: float, radius: float) -> Ring:
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column
-CLOSE = 0.8  # between things that are shown at true size
+CLOSE = 0.8  # between items that are shown at true size
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
 COVER = 150.0  # of the cover's figure
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up
@@ -434,7 +434,7 @@ class Scenes(RhombFigures):
         fit."""
         edge = min(self.edge, (WIDE - 2 * CLOSE) / box_width(1.0, 0.0))
         radius = bounds((self.tokens[0].nominal,))[2] * edge / self.edge
-        faces = [with_stripes([standing(shape)], self.colours)[0] for shape in UPRIGHT]
+        faces = [with_stripes([upright_tile(shape)], self.colours)[0] for shape in UPRIGHT]
         scene, low, left = Scene(), 2 * radius + 3 * CLOSE, 0.0
         for tile in faces:
             x0, y0, x1, y1 = (edge * length for length in extent([tile]))
@@ -448,7 +448,7 @@ class Scenes(RhombFigures):
         step = (width - 2 * radius) / max(1, len(self.tokens) - 1)
         for player in range(len(self.tokens)):
             scene.shapes += self.token(player, radius + player * step, radius, edge)
-        _, bottom, _, top = extent([standing("thick")])
+        _, bottom, _, top = extent([upright_tile("thick")])
         height = low + 2 * edge * (top - bottom) + CLOSE
         return scene.figure(width, height, {"shapes": len(faces), "tokens": len(self.tokens)})
 
@@ -470,23 +470,23 @@ class Scenes(RhombFigures):
         """The same places as two allowed pairs, and stripes that do not agree."""
         panels, total = [], 0
         for pair in [pair for fine, pair in ways() if fine][1:3]:
-            one, two = with_stripes(pair, self.colours)
-            ((first, second),) = patch((one, two)).joins()
-            marks = list(two.colours)
-            marks[second[1]] = (one.colours[first[1]] + 1) % self.colours
-            two = replace(two, colours=tuple(marks))
-            total += mistakes((one, two), self.colours)["colour"]
-            panels.append(Panel((one, two), crossed=(_edge(one, first[1]),)))
+            left, right = with_stripes(pair, self.colours)
+            ((first, second),) = patch((left, right)).joins()
+            marks = list(right.colours)
+            marks[second[1]] = (left.colours[first[1]] + 1) % self.colours
+            right = replace(right, colours=tuple(marks))
+            total += mistakes((left, right), self.colours)["colour"]
+            panels.append(Panel((left, right), crossed=(_edge(left, first[1]),)))
         return self.figure(panels, 16.0, {"colour": total})
 
     def parallelograms(self) -> Figure:
         """The two parallelograms: colours agree, and yet they are not allowed."""
         panels, facts = [], Counter[str](parallelogram=0, colour=0)
         for pair in [pair for fine, pair in ways() if not fine]:
-            one, two = with_stripes(pair, self.colours)
-            facts.update(mistakes((one, two), self.colours))
-            ((first, _),) = patch((one, two)).joins()
-            panels.append(Panel((one, two), crossed=(_edge(one, first[1]),)))
+            left, right = with_stripes(pair, self.colours)
+            facts.update(mistakes((left, right), self.colours))
+            ((first, _),) = patch((left, right)).joins()
+            panels.append(Panel((left, right), crossed=(_edge(left, first[1]),)))
         return self.figure(panels, 16.0, facts)
 
     def three(self) -> Figure:
@@ -519,31 +519,31 @@ class Scenes(RhombFigures):
         }
         return self.figure(panels, 11.5, facts, gap=8.0)
 
-    def turn(self, laid: int) -> Figure:
+    def turn(self, number: int) -> Figure:
         """The layout of `opening` once so many tiles are laid, the last of them marked, its covered vertices ringed.
-        laid: 2: two open tiles lie apart, and the tile that will join them stands by."""
+        number: 2: two open tiles lie apart, and the tile that will join them stands by."""
         tiles = opening(self.colours)
-        lying = tiles[:laid]
-        if laid == 2:
+        lying = tiles[:number]
+        if number == 2:
             panels = [Panel((replace(t, corner=ORIGIN, turn=0),), fresh=(0,) * (t is tiles[2])) for t in tiles[:3]]
             return self.figure(panels, 13.5, {"thick": sum(t.shape == "thick" for t in lying), "open": len(lying)})
         facts = {
             "pieces": patch(lying).components(),
-            "covered": len(tilings.full_vertices(lying)) - len(tilings.full_vertices(tiles[: laid - 1])),
+            "covered": len(tilings.full_vertices(lying)) - len(tilings.full_vertices(tiles[: number - 1])),
             "mistakes": faults([lying], self.colours),
         }
-        return self.figure([Panel(lying, tilings.full_vertices(lying), fresh=(laid - 1,))], 13.5, facts)
+        return self.figure([Panel(lying, tilings.full_vertices(lying), fresh=(number - 1,))], 13.5, facts)
 
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
         ids = sorted(tile.id.split("-") for tile in tiles)
-        lying = [standing(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
+        lying = [upright_tile(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
         panels, facts = [], {}
         for shape, most in IN_A_ROW.items():
-            own = [tile for tile in lying if tile.shape == shape]
-            facts[shape] = len(own)
-            length = math.ceil(len(own) / math.ceil(len(own) / most)) if own else 1
-            panels += [Panel((tile,), breaks=n % length == 0) for n, tile in enumerate(own)]
+            same_shape = [tile for tile in lying if tile.shape == shape]
+            facts[shape] = len(same_shape)
+            length = math.ceil(len(same_shape) / math.ceil(len(same_shape) / most)) if same_shape else 1
+            panels += [Panel((tile,), breaks=n % length == 0) for n, tile in enumerate(same_shape)]
         return self.figure(panels, 12.0, facts, gap=2.0)
 
     # --- games that were played
@@ -637,7 +637,7 @@ class Scenes(RhombFigures):
     def _verdicts(self, layouts: Iterable[Sequence[PlacedRhomb]], *keys: str) -> dict[str, object]:
         """Return what the rules say of each of some layouts, in order."""
         found = [verdict(tiles, self.colours) for tiles in layouts]
-        return {key: ",".join("yes" if one[key] is True else str(one[key]) for one in found) for key in keys}
+        return {key: ",".join("yes" if facts[key] is True else str(facts[key]) for facts in found) for key in keys}
 
     # --- the appendix
 
@@ -658,23 +658,23 @@ class Scenes(RhombFigures):
 
     def mirror(self) -> Figure:
         """A tile and its mirror image, which is another tile."""
-        one = next(m for m in labellings(HALF_TURN, self.colours) if canonical(HALF_TURN, m[::-1]) != m)
-        pair = [PlacedRhomb(1, "thick", marks, ORIGIN, 0) for marks in (one, one[::-1])]
+        labels = next(m for m in labellings(HALF_TURN, self.colours) if canonical(HALF_TURN, m[::-1]) != m)
+        pair = [PlacedRhomb(1, "thick", marks, ORIGIN, 0) for marks in (labels, labels[::-1])]
         return self.figure([Panel((tile,)) for tile in pair], 16.0, {"different": len({tile.id for tile in pair})})
 
     def stars(self) -> Figure:
         """All covered vertices, the corners in tenths of a turn under each; those of Penrose tilings have a ring."""
-        every = stars(reflections=True)
+        all_stars = stars(reflections=True)
         true = tilings.kinds(PENROSE_STEPS)
         wide, high, across, edge = 20.2, 23.6, 8, 5.2
         rows: list[list[Star]] = [[]]  # none divides the stars of as many tiles
-        for _, alike in groupby(every, len):
+        for _, alike in groupby(all_stars, len):
             group = list(alike)
             rows += [[]] if len(rows[-1]) + len(group) > across else []
             rows[-1] += group
         cells = [(line, n + (across - len(row)) / 2) for line, row in enumerate(rows, 1) for n in range(len(row))]
         scene = Scene()
-        for (line, column), star in zip(cells, every, strict=True):
+        for (line, column), star in zip(cells, all_stars, strict=True):
             tiles = at_vertex(star)
             x0, y0, x1, y1 = extent(tiles)
             mx, my = (x0 + x1) / 2 * edge, (y0 + y1) / 2 * edge
@@ -683,11 +683,11 @@ class Scenes(RhombFigures):
             self.panel(scene, Panel(tiles, ringed=(ORIGIN,) * (star in true)), x, y, edge, blank=True)
             scene.write(x + mx, low + 1.0, "".join(map(str, star)), LETTERS)
         facts = {
-            "stars": len(every),
+            "stars": len(all_stars),
             "turned": len(stars()),
-            "by": list(by_size(every).values()),
-            "most": max(map(len, every)),
-            "penrose": len(true & set(every)),
+            "by": list(by_size(all_stars).values()),
+            "most": max(map(len, all_stars)),
+            "penrose": len(true & set(all_stars)),
             "rows": list(map(len, rows)),
         }
         return scene.figure(across * wide, len(rows) * high, facts)
@@ -696,8 +696,8 @@ class Scenes(RhombFigures):
         """Three tiles that repeat for ever, without any parallelogram."""
         three = at_vertex((3, 3, 4))
         # the moves from a hexagon of three tiles to its neighbours are differences of the edges between the tiles
-        one, two = unit(0) - unit(3), unit(3) - unit(6)
-        moves = [sum([one] * i + [two] * j, ORIGIN) for i, j in product(range(5), range(4))]
+        first, second = unit(0) - unit(3), unit(3) - unit(6)
+        moves = [sum([first] * i + [second] * j, ORIGIN) for i, j in product(range(5), range(4))]
         bare = [replace(tile, corner=tile.corner + move) for move in moves for tile in three]
         tiles = tuple(replace(tile, entry=n) for n, tile in enumerate(bare, 1))
         facts = {
@@ -734,11 +734,11 @@ class Scenes(RhombFigures):
 
 def box_width(edge: float, gap: float = CLOSE) -> float:
     """Return how wide the picture of the box is with tiles of this edge: a thick tile and two thin ones upright."""
-    wide = {shape: right - left for shape, (left, _, right, _) in ((s, extent([standing(s)])) for s in UPRIGHT)}
+    wide = {shape: right - left for shape, (left, _, right, _) in ((s, extent([upright_tile(s)])) for s in UPRIGHT)}
     return (wide["thick"] + 2 * wide["thin"]) * edge + 2 * gap
 
 
-def standing(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
+def upright_tile(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
     """Return a tile that stands as in a hand."""
     return PlacedRhomb(entry, shape, marks, ORIGIN, UPRIGHT[shape])
 
@@ -746,10 +746,10 @@ def standing(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
 def upright(figure: Figure) -> Figure:
     """Return a figure of shapes a quarter turn clockwise: tenths of a turn do not bring a rosette's tip to the top."""
 
-    def turned(one: Drawn) -> Drawn:
-        if isinstance(one, Imprint):
-            return replace(one, x=one.y, y=figure.width - one.x, angle=one.angle - 90.0)
-        return replace(one, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in one.rings))
+    def turned(shape: Drawn) -> Drawn:
+        if isinstance(shape, Imprint):
+            return replace(shape, x=shape.y, y=figure.width - shape.x, angle=shape.angle - 90.0)
+        return replace(shape, rings=tuple(tuple((y, figure.width - x) for x, y in ring) for ring in shape.rings))
 
     return replace(figure, width=figure.height, height=figure.width, drawn=tuple(map(turned, figure.drawn)))
 

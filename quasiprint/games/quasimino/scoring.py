@@ -17,7 +17,7 @@ from quasiprint.games.quasimino.rules import (
     RhombLayout,
     RhombPlace,
     beside,
-    is_seen,
+    is_face_up,
     located,
     parse_name,
 )
@@ -125,7 +125,7 @@ class Followed:
         number, each = self.text.players.index(event.player), HAND[self.text.kind]
         if self.begun:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
-        if any(map(is_seen, self.table.hands[number])):
+        if any(map(is_face_up, self.table.hands[number])):
             raise Illegal("hand-twice", "allowed is one first hand for each player")
         shapes = [_shape(name) for name in event.tiles]
         if len(shapes) != each * len(SHAPES) or shapes.count(SHAPES[0]) != each:
@@ -168,7 +168,7 @@ class Followed:
     def _move(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Make a move of Quasi-Domino or Quasi-Match."""
         if table.phase == OVER:
-            raise Illegal("game-over", f"allowed is nothing more: {table.standing()}")
+            raise Illegal("game-over", f"allowed is nothing more: {table.status_line()}")
         if event.verb == "end":
             raise Illegal("no-end", f"allowed is none in {KINDS[table.kind]}: the game ends by itself")
         if event.verb == "open":
@@ -181,7 +181,7 @@ class Followed:
             return table.after(Move("quasi", event.player.lower()))
         mover = table.mover or 0
         if table.names[mover] != event.player:
-            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.standing()}")
+            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.status_line()}")
         if event.verb == "passes":
             return table.after(Move("pass"))
         (name,) = event.tiles
@@ -192,7 +192,7 @@ class Followed:
                 raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
             return table.after(lay_of(name, _place(table.layout, event)))
         done = table.after(Move("draw", _shape(name)))
-        if not is_seen(name):
+        if not is_face_up(name):
             return done
         self.refuse_seen(name)
         return _with_top(table, name).after(Move("draw", _shape(name)))
@@ -256,7 +256,7 @@ TAKEN_OFF = "which tiles were left in hand, or lay wrongly and were taken off be
 
 @dataclass(frozen=True, slots=True)
 class ScoredEvent:
-    """An event as it is told: the line, who did it, how many vertices it covered, and the player's score after it."""
+    """An event of a report: the line, who did it, how many vertices it covered, and the player's score after it."""
 
     line: int
     player: str
@@ -309,8 +309,8 @@ def last_table(text: bytes, colours: int = 3) -> Table:
 
 def score_game(text: str, colours: int = 3) -> QuasiScore:
     """Judge a game in its text form. Raises InputError, which names the line, for what is not in the form."""
-    said = read(text)
-    steps, table, finding = follow(said, colours)
+    game = read(text)
+    steps, table, finding = follow(game, colours)
     names = table.names
     events = tuple(
         ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
@@ -319,9 +319,9 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     )
     vertices = tuple(_vertices(table))
     return QuasiScore(
-        game=f"{KINDS[said.kind]} to {said.goal}" if said.goal else KINDS[said.kind],
+        game=f"{KINDS[game.kind]} to {game.goal}" if game.goal else KINDS[game.kind],
         legal=finding is None,
-        counts="tiles left" if said.kind == DOMINO else "vertices",
+        counts="tiles left" if game.kind == DOMINO else "vertices",
         scores={name: table.score(player) for player, name in enumerate(names)},
         events=events,
         covered=len(vertices),
@@ -331,7 +331,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
         finished=table.over,
         winners=tuple(names[player] for player in table.winners),
         findings=(finding,) if finding else (),
-        not_seen=_not_seen(said, steps),
+        not_seen=_not_seen(game, steps),
     )
 
 
@@ -340,16 +340,16 @@ def _vertices(table: Table) -> Iterator[CoveredVertex]:
         yield CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), table.names[owner])
 
 
-def _not_seen(said: GameText, steps: list[Step]) -> tuple[str, ...]:
+def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:
     """Return what the text does not say."""
-    if said.kind == FAST:
+    if game.kind == FAST:
         return (TAKEN_OFF,)
     blind = {
         after.event.player
         for before, after in zip(steps, steps[1:], strict=False)
         if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
-        if not all(map(is_seen, before.table.hands[before.table.names.index(after.event.player)]))
+        if not all(map(is_face_up, before.table.hands[before.table.names.index(after.event.player)]))
     }
-    who = " and ".join(name for name in said.players if name in blind)
+    who = " and ".join(name for name in game.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()
     return (STARTERS, *hidden)

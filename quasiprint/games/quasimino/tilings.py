@@ -69,9 +69,9 @@ def _search_stripes(
 ) -> dict[Edge, int]:
     """Return a colour for each edge; none if that was not found in time. start: with which stripes it begins."""
     order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
-    every = sorted(labellings(HALF_TURN, colours))
-    step = next(n for n in range(len(every) // PARTS + 1, 2 * len(every) + 1) if math.gcd(n, len(every)) == 1)
-    first = max(range(len(every)), key=lambda n: (len(set(every[n])), -n)) + start  # a tile alone shows many colours
+    kinds = sorted(labellings(HALF_TURN, colours))
+    step = next(n for n in range(len(kinds) // PARTS + 1, 2 * len(kinds) + 1) if math.gcd(n, len(kinds)) == 1)
+    first = max(range(len(kinds)), key=lambda n: (len(set(kinds[n])), -n)) + start  # a tile alone shows many colours
     numbers: dict[Edge, int] = {}
     numbered = [[numbers.setdefault(edge, len(numbers)) for edge in four] for four in edges]
     fixed: dict[int, int] = {}
@@ -82,18 +82,18 @@ def _search_stripes(
         nonlocal left
         if at == len(order):
             return True
-        shape, own = tiles[order[at]].shape, numbered[order[at]]
-        for number in range(len(every)):
-            name = every[(first + number * step + 17 * at) % len(every)]
+        shape, labels = tiles[order[at]].shape, numbered[order[at]]
+        for number in range(len(kinds)):
+            name = kinds[(first + number * step + 17 * at) % len(kinds)]
             if (shape, name) in used:
                 continue
             for marks in dict.fromkeys((name, name[2:] + name[:2])):
-                if all(fixed.get(edge, mark) == mark for edge, mark in zip(own, marks, strict=True)):
+                if all(fixed.get(edge, mark) == mark for edge, mark in zip(labels, marks, strict=True)):
                     left -= 1
                     if left < 0:
                         return False
-                    new = [edge for edge in own if edge not in fixed]
-                    fixed.update(zip(own, marks, strict=True))
+                    new = [edge for edge in labels if edge not in fixed]
+                    fixed.update(zip(labels, marks, strict=True))
                     used.add((shape, name))
                     if lay(at + 1):
                         return True
@@ -139,8 +139,8 @@ def tiling(steps: int) -> tuple[PlacedRhomb, ...]:
     found: dict[tuple[str, Zeta, int], None] = {}
     for thick, a, b, c in triangles:
         shape, corner, ends = ("thick", b, (a, b + c - a)) if thick else ("thin", a, (b, c))
-        one, two = (DIRECTIONS[end - corner] for end in ends)
-        turn = one if (two - one) % TURN == ACUTE[shape] else two
+        first, second = (DIRECTIONS[end - corner] for end in ends)
+        turn = first if (second - first) % TURN == ACUTE[shape] else second
         opposite = corner + unit(turn) + unit(turn + ACUTE[shape])
         if turn >= TURN // 2:  # a half turn leaves a rhomb as it is: one name for both of its triangles
             corner, turn = opposite, turn - TURN // 2
@@ -161,8 +161,8 @@ def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:
         for k, (corner, angle) in enumerate(zip(corners, angles(tile.shape), strict=True)):
             if corner in around:
                 around[corner][DIRECTIONS[corners[(k + 1) % 4] - corner]] = angle
-    every = {corner: tuple(angle for _, angle in sorted(angles.items())) for corner, angles in around.items()}
-    return {corner: min(rotations(star) | rotations(star[::-1])) for corner, star in every.items()}
+    angles_at = {corner: tuple(angle for _, angle in sorted(angles.items())) for corner, angles in around.items()}
+    return {corner: min(rotations(star) | rotations(star[::-1])) for corner, star in angles_at.items()}
 
 
 @lru_cache(maxsize=4)

@@ -1,5 +1,5 @@
-"""The games between two moves: whose turn it is, who draws, who owns what, and when it is over; and laying a tile: why
-it cannot be laid.
+"""States of the games between moves: whose turn it is, who holds what, whether the game is over; and why a tile cannot
+be laid.
 
 `Turns` is Quasi-Domino and Quasi-Match, `Built` what somebody builds alone, and `Fast` a game of FastQuasi, in which
 each player does. All have the shape of `quasiprint.model.play`. A move is a line: ``quasi ann`` begins, ``lay thin-0121
@@ -42,7 +42,7 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.design import PLAYERS as MOST_PLAYERS
-from quasiprint.games.quasimino.rules import NAME, Layout, PlacedRhomb, RhombPlace, is_seen, judge, legal, parse_name
+from quasiprint.games.quasimino.rules import NAME, Layout, PlacedRhomb, RhombPlace, is_face_up, judge, legal, parse_name
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
@@ -174,8 +174,8 @@ def _read_name(number: int, word: str) -> tuple[str, bool]:
         why = "'thick-' or 'thin-' and four colours, anticlockwise from an acute corner, as in thin-0121"
         refuse_line(number, f"found {word[:40]!r} for a tile, allowed are names of tiles: {why}")
     marks = tuple(map(int, found[2]))
-    own = canonical(HALF_TURN, marks)
-    return tile_id(found[1], own), own != marks
+    labels = canonical(HALF_TURN, marks)
+    return tile_id(found[1], labels), labels != marks
 
 
 def _edge(number: int, word: str) -> tuple[str, int]:
@@ -249,8 +249,8 @@ class Played:
 
     def parse(self, line: str) -> Move:
         """Return the move that a line tells, legal or not."""
-        told = LAY.fullmatch(line)
-        return lay_of(told[1], _place(told)) if told else Move.of(line)
+        match = LAY.fullmatch(line)
+        return lay_of(match[1], _place(match)) if match else Move.of(line)
 
     def words(self, move: Move) -> str:
         """Return the line that tells a move."""
@@ -272,8 +272,8 @@ class Played:
         return not isinstance(self.apply(move), Finding)
 
 
-def _place(told: re.Match[str]) -> RhombPlace:
-    return RhombPlace(told[1].partition("-")[0], Zeta(*map(int, told[2].split(","))), int(told[3]))
+def _place(match: re.Match[str]) -> RhombPlace:
+    return RhombPlace(match[1].partition("-")[0], Zeta(*map(int, match[2].split(","))), int(match[3]))
 
 
 def find_place(
@@ -281,15 +281,15 @@ def find_place(
 ) -> RhombPlace:
     """Return the place of a move that lays a tile. apart: places along no edge. Raises Illegal, in the sentence of the
     rules, for one that cannot be laid."""
-    told = LAY.fullmatch(str(move))
-    if told is None:
+    match = LAY.fullmatch(str(move))
+    if match is None:
         raise Illegal("move-unknown", f"found {str(move)[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
-    name, (shape, corner, turn, *_) = told[1], _place(told)
+    name, (shape, corner, turn, *_) = match[1], _place(match)
     if name not in hand:
-        own = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
-        raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(own) or 'none'}")
+        names = dict.fromkeys(tile if is_face_up(tile) else f"any {tile} tile" for tile in hand)
+        raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(names) or 'none'}")
     _, marks = parse_name(name)
-    free = (one for one in apart if one[:3] == (shape, corner, turn))
+    free = (place for place in apart if place[:3] == (shape, corner, turn))
     place = layout.place(shape, corner, turn) or next(free, None)
     if place is not None and place.fits(marks):
         return place
@@ -299,44 +299,44 @@ def find_place(
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 
-def laid(told: str, covers: int) -> Event:
+def lay_event(message: str, covers: int) -> Event:
     """Return what a laid tile came to. covers: how many vertices."""
     why = f"covers {covers} {'vertex' if covers == 1 else 'vertices'}" if covers else ""
-    return Event(f"{told}, and {why}" if why else told, covers, why)
+    return Event(f"{message}, and {why}" if why else message, covers, why)
 
 
 def without(hand: Sequence[str], name: str) -> tuple[str, ...]:
     """Return tiles without one of them."""
-    return tuple(one for one in hand if one != name)
+    return tuple(tile for tile in hand if tile != name)
 
 
 @lru_cache(maxsize=64)
 def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
     """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
-    if not all(map(is_seen, hand)):
+    if not all(map(is_face_up, hand)):
         return True
-    linked = (own for own in hand if _have_links((*opened, own)))
-    return any(can_finish(Layout(), opened, (own,)) for own in linked)
+    linked = (tile for tile in hand if _have_links((*opened, tile)))
+    return any(can_finish(Layout(), opened, (tile,)) for tile in linked)
 
 
 def _have_links(three: Sequence[str]) -> bool:
     """Tell whether three tiles have colours by which two pairs of them may meet; without, no place need be tried."""
     colours = [set(parse_name(name)[1]) for name in three]
-    return sum(bool(one & two) for one, two in combinations(colours, 2)) > 1
+    return sum(bool(first & second) for first, second in combinations(colours, 2)) > 1
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any. Tiles
-    that are not seen may be any."""
-    if not (opened or hand) or not all(map(is_seen, hand)):
+    """Tell whether the start's tiles can be laid: all open tiles, and one of a hand, if it has any. Tiles that are not
+    seen may be any."""
+    if not (opened or hand) or not all(map(is_face_up, hand)):
         return True
     if not layout.tiles:
         first = layout.lay(*parse_name(opened[0]), layout.places[0].corner, 0)
         return can_finish(first, opened[1:], hand)
     for name, place in legal(layout, (*opened, *hand)):
-        own = name in hand
-        rest = opened if own else without(opened, name)
-        if can_finish(layout.lay(*parse_name(name), place.corner, place.turn), rest, () if own else hand):
+        in_hand = name in hand
+        rest = opened if in_hand else without(opened, name)
+        if can_finish(layout.lay(*parse_name(name), place.corner, place.turn), rest, () if in_hand else hand):
             return True
     return False
 
@@ -394,10 +394,10 @@ class Turns(Played):
         """What may be laid now."""
         if not self.who or self.phase not in (START, LAYING):
             return ()
-        own = self.hands[self.mover or 0]
+        in_hand = self.hands[self.mover or 0]
         if self.phase == LAYING:
-            return own
-        return (*self.opened, *own) if len(self.layout.tiles) + len(self.opened) == len(SHAPES) else self.opened
+            return in_hand
+        return (*self.opened, *in_hand) if len(self.layout.tiles) + len(self.opened) == len(SHAPES) else self.opened
 
     def after(self, move: Move) -> tuple[Self, Event]:
         """Return the game after a move, and what it came to. Raises Illegal."""
@@ -435,17 +435,17 @@ class Turns(Played):
         if self.phase == DRAW:
             left = [shape for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap]
             return f"draw {left[0]}" if len(left) == 1 else ""
-        return "pass" if self._cannot() and all(map(is_seen, self.hand)) else ""
+        return "pass" if self._cannot() and all(map(is_face_up, self.hand)) else ""
 
     def _cannot(self) -> bool:
         """Tell whether nothing can be laid of what is seen."""
         return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
-        """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
+        """Return the possible moves that lay no tile, each as (verb, subject, line)."""
         if self.phase == SHOUT:
-            able = [name for name, own in zip(self.names, self.hands, strict=True) if can_start(self.opened, own)]
-            hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
+            able = [name for name, hand in zip(self.names, self.hands, strict=True) if can_start(self.opened, hand)]
+            hidden = not all(is_face_up(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
         stuck = self._cannot() and not self.forced()  # for all that is seen
@@ -471,40 +471,40 @@ class Turns(Played):
     def _lay(self, name: str, place: RhombPlace) -> tuple[Self, Event]:
         assert self.mover is not None
         layout, starting = self.layout.lay(*parse_name(name), place.corner, place.turn), self.phase == START
-        own, opened, hand = without(self.hands[self.mover], name), without(self.opened, name), self.hand
+        kept, opened, hand = without(self.hands[self.mover], name), without(self.opened, name), self.hand
         if starting:
             # of their own, who begin may still lay one, if they have laid none
             held = self.hands[self.mover] if name in self.opened and len(hand) > len(self.opened) else ()
             if not can_finish(layout, opened, held):
                 raise Illegal("start-dead", "the start: then no other tile would join these; lay it elsewhere")
-        done = replace(self.with_hand(self.mover, own), layout=layout, opened=opened, laid=True, skips=0)
-        told = f"{self.who} lays {name}"
+        done = replace(self.with_hand(self.mover, kept), layout=layout, opened=opened, laid=True, skips=0)
+        message = f"{self.who} lays {name}"
         if starting and (opened or len(layout.tiles) <= len(SHAPES)):
-            return done, laid(told, 0)
+            return done, lay_event(message, 0)
         # of the start all count that its three tiles cover
         covers = layout.covered if starting else place.covers
-        event = laid(told, len(covers))
+        event = lay_event(message, len(covers))
         if self.kind == MATCH:
             owned = (*self.owned, *((point, self.mover) for point in covers))
             done = replace(done, owned=owned, turns=self.turns - 1 + bool(covers))
             if 0 < self.goal <= done.score(self.mover):
                 return replace(done, phase=OVER, winners=(self.mover,), mover=None), event
             return (replace(done, phase=DRAW) if any(self.heaps) else done.go_on()), event
-        if not own and (covers or not any(self.heaps)):
+        if not kept and (covers or not any(self.heaps)):
             return replace(done, phase=OVER, winners=(self.mover,), mover=None), event
         if covers:
             return done.settle(), event
         return (replace(done, phase=DRAW) if any(self.heaps) and not starting else done.next_player(1)), event
 
-    def with_hand(self, player: int, own: tuple[str, ...]) -> Self:
+    def with_hand(self, player: int, tiles: tuple[str, ...]) -> Self:
         """Return the game, a player's hand another one."""
-        return replace(self, hands=tuple(own if k == player else hand for k, hand in enumerate(self.hands)))
+        return replace(self, hands=tuple(tiles if k == player else hand for k, hand in enumerate(self.hands)))
 
     def _draw(self, shape: int) -> Self:
         assert self.mover is not None
-        own = (*self.hands[self.mover], self.heaps[shape][-1])
+        hand = (*self.hands[self.mover], self.heaps[shape][-1])
         heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
-        done = replace(self.with_hand(self.mover, own), heaps=heaps)
+        done = replace(self.with_hand(self.mover, hand), heaps=heaps)
         return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
     def _pass(self) -> tuple[Self, Event]:
@@ -549,7 +549,7 @@ class Turns(Played):
         """What is counted: vertices, or tiles that are left."""
         return len(self.hands[player]) if self.kind == DOMINO else sum(whose == player for _, whose in self.owned)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
             who = " and ".join(self.names[player] for player in self.winners)
@@ -584,7 +584,7 @@ class Built(Played):
         place = find_place(move, self.layout, self.hand, self.colours, self.apart)
         layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)
         done = replace(self, layout=layout, hand=without(self.hand, move.what))
-        return done, laid(f"{move.what} is laid", len(place.covers))
+        return done, lay_event(f"{move.what} is laid", len(place.covers))
 
     def _refuse_shout(self) -> None:
         """Raise Illegal for a false shout."""
@@ -637,18 +637,18 @@ class Fast:
         best = tuple(player for player, score in enumerate(scores) if score == max(scores))
         return (self.shouter,) if self.shouter in best else best
 
-    def with_hand(self, player: int, own: tuple[str, ...]) -> Fast:
+    def with_hand(self, player: int, hand: tuple[str, ...]) -> Fast:
         """Return the game, a player's hand another one."""
-        tables = (replace(built, hand=own) if k == player else built for k, built in enumerate(self.tables))
+        tables = (replace(built, hand=hand) if k == player else built for k, built in enumerate(self.tables))
         return replace(self, tables=tuple(tables))
 
     def after(self, player: int, move: Move) -> tuple[Fast, Event]:
         """Return the game after a player's move, and what it came to. Raises Illegal."""
-        own, event = self.tables[player].after(move)
-        done = replace(self, tables=tuple(own if k == player else built for k, built in enumerate(self.tables)))
-        if own.over:
+        table, event = self.tables[player].after(move)
+        done = replace(self, tables=tuple(table if k == player else built for k, built in enumerate(self.tables)))
+        if table.over:
             return replace(done, over=True, shouter=player), Event(f"{self.names[player]}: Quasi!")
-        return done, laid(f"{self.names[player]} lays {move.what}", event.points)
+        return done, lay_event(f"{self.names[player]} lays {move.what}", event.points)
 
 
 Table = Turns | Fast

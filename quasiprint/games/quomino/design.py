@@ -1,13 +1,12 @@
 """A box of Quomino: ominoes, Quominoes, markers and a board, as many as any game on its boards can need; the board's
 lines and studs, the parts that it is made in, and the strips that make it smaller.
 
-A board that is larger than the machine's bed comes apart along seams, which run through the middles
-of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails.
-Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
-and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
-for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
-what lies around them. A printed board is thin, and has holes in each square, with a cross between
-them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
+A board that is larger than the machine's bed comes apart along seams, which run through the middles of squares, so that
+no stud and no line along them is cut. Parts lock into one another by dovetails. Paper has no studs: its lines run
+through, its seams lie along them, each part has half of the line, and the parts are taped edge to edge. There the names
+of columns and rows stand in the rim. A board for several sizes has its largest; heavy lines show the smaller ones in
+its middle, and strips fill what lies around them. A printed board is thin, and has holes in each square, with a cross
+between them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
 
 A box must hold the most ominoes, Quominoes and markers that ever lie on a board at once.
 
@@ -79,7 +78,7 @@ STUD_SIDES = 16
 THIN = 1.6  # mm: a printed board, and strips
 HOLE = 0.39  # of an edge: how far holes reach from the middle of a square, less than ominoes in any direction
 CROSS, ROUND = 1.8, 2  # mm: how wide the cross between holes is; sides of a hole's arc: each is a wall in every file
-EVERY = 2  # a dovetail in every second square along a seam, from the first
+DOVETAIL_STEP = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
 FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
 BOLD = 2.0  # a heavy line, in lines
@@ -147,7 +146,7 @@ class PhysicalBoard:
         if self.sizes.paper:
             return ()
         inside = [k for k in range(self.size) if k not in crossed and start <= self.at(k) and self.at(k + 1) <= end]
-        return tuple(self.at(k + 0.5) for k in inside[::EVERY])
+        return tuple(self.at(k + 0.5) for k in inside[::DOVETAIL_STEP])
 
     def _seam(self, at: float, start: float, end: float, tails: Iterable[float], is_seam: bool) -> list[Point]:
         """Return a side of a part from its start to its end, as (along, across)."""
@@ -180,16 +179,16 @@ class PhysicalBoard:
         self, left: float, right: float, low: float, high: float, move: Callable[[Ring], Ring]
     ) -> Iterator[Mark]:
         """Yield what is drawn on a part, moved into its frame. A part's box reaches over its seams by its dovetails, so
-        it is the seams that say what belongs to it."""
+        its seams decide what belongs to it."""
 
         def of(x: float, y: float) -> tuple[int, int]:
             return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
 
-        def own(ring: Ring) -> bool:
+        def is_inside(ring: Ring) -> bool:
             return of(*box_middle(ring)) == of((left + right) / 2, (low + high) / 2)
 
         def mark(slot: int, groups: Iterable[Sequence[Region]], rise: float | None = None) -> Mark:
-            areas = tuple(area.map_rings(move) for group in groups if own(group[0].outer) for area in group)
+            areas = tuple(area.map_rings(move) for group in groups if is_inside(group[0].outer) for area in group)
             return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, rise=rise)
 
         if self.sizes.for_printer:
@@ -203,7 +202,7 @@ class PhysicalBoard:
             net = (self._net(left, right, low, high).map_rings(move),)
             yield Mark(LINES, Operation.ENGRAVE, None, None, net, net)
         elif self.scores_lines:
-            lines = tuple(move(line) for line in fine if own(line))
+            lines = tuple(move(line) for line in fine if is_inside(line))
             yield Mark(LINES, Operation.SCORE, None, None, (), (), lines=lines)
         else:
             yield mark(LINES, ([Region(line)] for line in fine))
@@ -461,7 +460,7 @@ def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]
         # a hollow is nearest in the middles of its sides
         apart = sizes.hollow * math.cos(math.pi / faces.HOLLOW_SIDES) - sizes.stud
         found.append(Seat("around a stud under a Quomino", snap(apart)))
-    if not sizes.paper and sum(thing.kind == "board-part" for thing in accessories) > 1:
+    if not sizes.paper and sum(accessory.kind == "board-part" for accessory in accessories) > 1:
         found.append(Seat("between two parts of the board", 2 * sizes.measures.fit.clearance))
     return tuple(found)
 
@@ -642,12 +641,12 @@ def box(sizes: Sequence[int]) -> Box:
 
 
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
-    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
+    """Check that there are exactly as many pieces as can lie on a board at once."""
     counts = Counter(piece.shape for piece in game_set.pieces)
     counts.update({accessory.kind: accessory.count for accessory in game_set.accessories if accessory.kind == "marker"})
-    due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
+    expected = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
     findings = []
-    for kind, most in due.items():
+    for kind, most in expected.items():
         if counts[kind] != most:
             message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
             findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
@@ -669,5 +668,5 @@ def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool =
     if (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
     else:
-        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
+        message = f"a game reached {found} {what}, though {allowed} is claimed to be proved"
     raise ArithmeticError(f"{subject}: {message}")

@@ -66,7 +66,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         message = f"it is made by another machine, {parameters['board_by']}, and stands among what this one makes"
         findings.append(error("parts-wrong", there[0], message, "make the board once"))
     counts = Counter(piece.shape for piece in game_set.pieces)
-    markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
+    markers = sum(accessory.count for accessory in game_set.accessories if accessory.kind == "marker")
     table = {f"{size} × {size}": asdict(design.need(size)) for size in played}
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
@@ -111,7 +111,7 @@ def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> Iterator[Finding]:
     message = ""
     rings = [region.outer for mark in marks for region in mark.ink]
     if len(rings) != 1:
-        message = f"it has {len(rings)} things for a fingertip"
+        message = f"it has {len(rings)} shapes for a fingertip"
     else:
         left, low, right, high = box_of((rings[0],))
         width = min(right - left, high - low)
@@ -224,8 +224,8 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
 
 
 class _Points:
-    """Points that are met again: one that lies within `SAME` of an earlier one is that one. Rounding would not do: two
-    points a nanometre apart may be rounded apart."""
+    """A set of points: a point within `SAME` of an earlier point counts as that point. Rounding would not do: two
+    points a nanometre apart may round to different values."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], list[Point]] = {}
@@ -245,21 +245,21 @@ class _Points:
         return sides(tuple(map(self.at, ring)))
 
 
-def _differ(due: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
+def _differ(expected: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
     """Return whether points differ from those that are due, and which are of one kind alone."""
     points = _Points()
-    one, two = (sorted(map(points.at, them)) for them in (due, found))
-    return one != two, sorted(set(one) ^ set(two))
+    first, second = (sorted(map(points.at, them)) for them in (expected, found))
+    return first != second, sorted(set(first) ^ set(second))
 
 
 def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
     points = _Points()
-    every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
-    known, rim = set(every), 2 * (wanted.half - SAME)
-    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
-    if loose or len(known) != len(every):
-        (x0, y0), (x1, y1) = loose[0] if loose else every[0]
+    sides = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
+    known, rim = set(sides), 2 * (wanted.half - SAME)
+    loose = sorted((a, b) for a, b in sides if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
+    if loose or len(known) != len(sides):
+        (x0, y0), (x1, y1) = loose[0] if loose else sides[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
         yield error("board-open", "board", message, "let each seam run the same way on both of its sides")
 
@@ -267,17 +267,17 @@ def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
 def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
     by, points = PULL * wanted.sizes.edge, _Points()
-    for two, one in combinations(parts, 2):
-        first, second = one.ring(one.face.nominal), two.ring(two.face.nominal)
-        own = set(points.sides(first))
-        if not any((b, a) in own for a, b in points.sides(second)):
+    for left, right in combinations(parts, 2):
+        first, second = right.ring(right.face.nominal), left.ring(left.face.nominal)
+        sides = set(points.sides(first))
+        if not any((b, a) in sides for a, b in points.sides(second)):
             continue
-        dx, dy = one.x - two.x, one.y - two.y
+        dx, dy = right.x - left.x, right.y - left.y
         way = (math.copysign(by, dx), 0.0) if abs(dx) > abs(dy) else (0.0, math.copysign(by, dy))
         if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
             message = "they come apart when they are drawn away from each other"
             remedy = "let dovetails be broader at their heads than at their feet"
-            yield error("parts-loose", f"{two.id} and {one.id}", message, remedy)
+            yield error("parts-loose", f"{left.id} and {right.id}", message, remedy)
 
 
 def _loose(parts: list[BoardPart], sizes: Sizes) -> Iterator[Finding]:
@@ -294,7 +294,7 @@ def _loose(parts: list[BoardPart], sizes: Sizes) -> Iterator[Finding]:
 
 def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
-    due = list(wanted.crossings()) if wanted.sizes.stud else []
+    expected = list(wanted.crossings()) if wanted.sizes.stud else []
     found = [
         box_middle(part.ring(region.outer))
         for part in parts
@@ -302,10 +302,10 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
         if mark.rise is not None and mark.rise > 0
         for region in mark.ink
     ]
-    wrong, odd = _differ(due, found)
+    wrong, odd = _differ(expected, found)
     if wrong:
         where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
-        message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
+        message = f"it has {len(found)} studs, {len(expected)} are due, and they differ{where}"
         yield error("studs-wrong", "board", message, "put a stud at every crossing")
 
 
@@ -353,7 +353,7 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
     areas = [box_of((part.ring(region.outer),)) for part, region in inked]
     holes = [box_of((part.ring(hole),)) for part, region in inked for hole in region.holes]
     scored = [box_of((part.ring(line),)) for part, mark in lines for line in mark.lines]
-    due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
+    inner = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
     places = (0.25, OFF) if paper else (0.25,)
     free = {
@@ -364,7 +364,7 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
         across = wanted.at(line)
         beside = [box for box in areas if _reaches(across, box, not upright)]
         for cell in range(wanted.size):
-            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
+            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in inner.items())
             along = [wanted.at(cell + place) for place in places]
             points = [(across, at) if upright else (at, across) for at in along]
             widths = [
@@ -411,14 +411,14 @@ def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
     """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
     fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
     size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
-    due: list[Point] = []
+    drawn: list[Point] = []
     height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
     for k in range(size):
         column, row = name(size * (size - 1) + k, size)[0], name(size * (size - 1 - k), size)[1:]
         for text, x, y in ((column, wanted.at(k + 0.5), -rim), (row, -rim, wanted.at(k + 0.5))):
-            due += [p for area in lettering(text, height, x, y - height / 2, "middle", bold=True) for p in area.outer]
+            drawn += [p for area in lettering(text, height, x, y - height / 2, "middle", bold=True) for p in area.outer]
     inked = ((part, r.outer) for part in parts for mark in part.face.marks if mark.slot == NAMES for r in mark.ink)
-    wrong, odd = _differ(due, (p for part, ring in inked for p in part.ring(ring)))
+    wrong, odd = _differ(drawn, (p for part, ring in inked for p in part.ring(ring)))
     if wrong:
         x, y = odd[0] if odd else (0.0, 0.0)
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"

@@ -2,8 +2,7 @@
 puzzles, and why the pieces are enough. The rules play them, and refuse a move that is none; the set's own faces show
 them. And the score sheet: a row for each of several games, and a page to note the moves of one.
 
-Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with
-the faces of a box.
+Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with the faces of a box.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from quasiprint.games.quomino.rules import (
     BOXED,
     COLOURS,
     CORNERS,
+    COVERED,
     DEAD,
     EMPTY,
     FIRST,
-    LAID,
     LAST,
     NOWHERE,
     WHITE,
@@ -60,6 +59,7 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.texts import markdown
 
 if TYPE_CHECKING:
     from quasiprint.model.piece import Accessory, GameSet, Value
@@ -68,7 +68,7 @@ CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as 
 MARGIN = 5.0  # for the names of columns and rows
 EDGE = 0.6  # on the other sides
 NAME = 3.3  # the size of a name
-MARK = "#8A55B8"  # what the text points at: told from black and from white
+MARK = "#8A55B8"  # what the text points at: neither black nor white
 FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
 INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
 TALLY = 8.5  # how high the line is that says how many Quominoes there are
@@ -123,25 +123,25 @@ class OminoFigures(SetPainter):
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return an omino. corner: where it is black; between two, it lies askew."""
-        return self.put(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
+        return self.face_at(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
 
     def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a marker."""
-        return self.put(self.marker_face, x, y, cell, 0.0)
+        return self.face_at(self.marker_face, x, y, cell, 0.0)
 
     def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
         if colour == BLACK:
-            return self.put(self.quomino_face, x, y, cell, 0.0)
+            return self.face_at(self.quomino_face, x, y, cell, 0.0)
         scale = cell / self.edge
 
-        def put(ring: Ring) -> Ring:
+        def place(ring: Ring) -> Ring:
             return tuple((x + px * scale, y + py * scale) for px, py in ring)
 
         ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
         width = 0.15 if line else 0.0
-        corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino_face.back)
-        return (Shape((put(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+        corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
+        return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
     def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
@@ -169,7 +169,7 @@ class OminoFigures(SetPainter):
         """A position, with names along two sides.
 
         rings: squares with a ring around them. blocks: those with a line around them. tags: words on squares, and on
-        the middles of blocks. tally: how many Quominoes of each colour there are, said above.
+        the middles of blocks. tally: how many Quominoes of each colour there are, written above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
         scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
@@ -181,11 +181,11 @@ class OminoFigures(SetPainter):
             scene.box(x - CELL, y - CELL, 2 * CELL, 2 * CELL, None, MARK, 0.9)
         for square in rings:
             scene.disc(place.middle(square), 0.42 * CELL, 40, None, MARK, 0.9)
-        placed = [(place.middle(square), said) for square, said in (tags or {}).items()]
+        placed = [(place.middle(square), text) for square, text in (tags or {}).items()]
         placed += [(place.crossing(block), text) for block, text in (block_tags or {}).items()]
-        for (x, y), said in placed:
+        for (x, y), tag in placed:
             scene.disc((x, y), 2.7, 32, MARK, "#FFFFFF", 0.4)
-            scene.write(x, y - 1.15, said, 3.2, bold=True, colour="#FFFFFF")
+            scene.write(x, y - 1.15, tag, 3.2, bold=True, colour="#FFFFFF")
         height = MARGIN + far + EDGE
         if tally is not None:
             side, low = TALLY - 2.0, height + 1.0
@@ -199,7 +199,7 @@ class OminoFigures(SetPainter):
 SIZE = 6  # of the board in all figures but the first ones
 _GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
 WHOLE, ROUND = (tuple(" ".join(_GAMES[name].split()).split(", ")) for name in ("whole", "round"))  # played in figures
-FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
+CLOSED_AFTER = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
@@ -267,13 +267,13 @@ def in_play(size: int) -> GameState:
     game = GameState(size)
     blocks = [*range(len(grid(size).squares))]
     draw.shuffle(blocks)
-    laid = 0
+    count = 0
     for block in blocks:
-        if game.free[block] and laid < max(1, size * size // SPARSE):
+        if game.free[block] and count < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
-            for move in design.game_for(size, [(block, laid % 2)]):
+            for move in design.game_for(size, [(block, count % 2)]):
                 do_move(game, move)
-            laid += 1
+            count += 1
     blocks.sort()
     draw.shuffle(blocks)
     for number, block in enumerate(blocks):
@@ -338,18 +338,18 @@ def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]
     """Return how a won game goes on: this move, then what loses for the other player too, until it is over. whole:
     whether that is asked, not this move alone."""
     known: Known = {}
-    said = []
+    lines = []
     while True:
-        said.append(format_claim(game, move))
+        lines.append(format_claim(game, move))
         game.do(move)
         if game.over or not whole:
-            return said
-        move = max(_moves(game), key=lambda one: _result(game, one, known))
+            return lines
+        move = max(_moves(game), key=lambda move: _result(game, move, known))
 
 
 def first_laying(game: GameState) -> tuple[Move, int, int]:
     """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
-    move = typed(WHOLE[FIRST_LAID - 1])
+    move = typed(WHOLE[CLOSED_AFTER - 1])
     closed = game.closes(move.square, move.corner)
     colour = BLACK if closed[BLACK] != NOWHERE else WHITE
     return move, closed[colour], colour
@@ -367,13 +367,13 @@ ON_TABLE = 42.0  # a board on the table
 PIECE = 5.2  # a square of what lies beside it
 HEAP = 10  # ominoes, to be seen as many
 CLOTH = "#F7F4EC"
-WORD, COUNT = 3.4, 5.2  # the sizes of what is said of a piece
+WORD, COUNT = 3.4, 5.2  # the sizes of a piece's caption
 SEAT = 4.4  # the size of a player's name
 NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
 ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
 OUT = "#D3CBB8"  # squares that are out of play
 MINUTES = 0.3  # a game lasts, for each square of its board
-FIVE = 5  # minutes are said in fives
+FIVE = 5  # minutes are rounded to fives
 DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 
@@ -382,7 +382,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     paper = sets[Process.PAPER]
     sizes = tuple(int(text.split()[0]) for text in str(dict(paper.parameters)["boards"]).split(", "))
     box = design.box(sizes)
-    frames = tuple(thing for thing in sets[Process.PRINTER].accessories if thing.kind == "frame")
+    frames = tuple(accessory for accessory in sets[Process.PRINTER].accessories if accessory.kind == "frame")
     fields = {
         "ominoes": str(box.ominoes),
         "quominoes": str(box.quominoes),
@@ -392,6 +392,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "minutes": minutes(sizes),
         "frames": str(sum(accessory.count for accessory in frames)),
         "side": str(max(sizes)),
+        "tint": _tint(paper, words),
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
     for size in sizes:
@@ -402,6 +403,13 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
     return Content(fields, traits, Scenes(paper, sizes, frames, words).figures(), accent=ACCENT, shown=DISPLAYED)
+
+
+def _tint(box: GameSet, words: Mapping[str, str]) -> str:
+    """Return what stands after the word *black* where the pieces have another colour; "" where they are black."""
+    ink = box.palette.inks[0].name
+    called = words.get(f"ink-{ink}", markdown(ink))
+    return "" if ink == "black" else words["ink-here"].replace("$ink", called)
 
 
 def minutes(sizes: Sequence[int]) -> str:
@@ -423,14 +431,14 @@ class Scenes(OminoFigures):
 
     def figures(self) -> dict[str, Callable[[], Figure]]:
         """Return the figures by name."""
-        laying = partial(play_moves, SIZE, WHOLE[: FIRST_LAID - 1])
+        laying = partial(play_moves, SIZE, WHOLE[: CLOSED_AFTER - 1])
         return {
             **self.scenes("turns rotation cover pieces table pegs sentinels"),
             **{f"{called}-quomino": partial(self.closing, colour) for colour, called in enumerate(COLOURS)},
             "threat": lambda: self.threat(laying()),
             "four": lambda: self.four(laying()),
             "exchanged": lambda: self.exchange(laying()),
-            "dead-squares": lambda: self.after(play_moves(SIZE, WHOLE[:FIRST_LAID])),
+            "dead-squares": lambda: self.after(play_moves(SIZE, WHOLE[:CLOSED_AFTER])),
             "choice": lambda: self.choice(play_moves(SIZE, WHOLE[:CHOICE])),
             "end": lambda: self.after(play_moves(SIZE, WHOLE)),
             **{f"round-{number}": partial(self.step, number) for number in range(1, len(STEPS) + 1)},
@@ -515,7 +523,7 @@ class Scenes(OminoFigures):
         """The four are off, and the Quomino lies in their place; the dead squares are not marked yet."""
         move, block, colour = first_laying(game)
         four = grid(SIZE).squares[block]
-        on = with_cells(game, dict.fromkeys(four, LAID[colour]))
+        on = with_cells(game, dict.fromkeys(four, COVERED[colour]))
         do_move(game, move)
         dead = [square for square, what in enumerate(game.cells) if what == DEAD]
         facts = {"squares": square_names(four), "colour": COLOURS[colour], "dead": square_names(dead)}
@@ -535,14 +543,14 @@ class Scenes(OminoFigures):
         tags: dict[int, str] = {}
         block_tags: dict[int, str] = {}
         squares, made, off = [], [], list[int]()
-        for at, said in enumerate(ROUND[since:until], since + 1):
-            move, mover = typed(said), COLOURS[game.mover]
-            before, laid, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
+        for at, line in enumerate(ROUND[since:until], since + 1):
+            move, mover = typed(line), COLOURS[game.mover]
+            before, counts, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
             do_move(game, move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
             tags[move.square] = str(at)
             for colour in (BLACK, WHITE):
-                if game.quominoes[colour] > laid[colour]:
+                if game.quominoes[colour] > counts[colour]:
                     block_tags[closed[colour]] = str(at)
                     made.append(f"{COLOURS[colour]}-by-{mover}")
             off += [k for k, what in enumerate(before) if FIRST <= what <= LAST and game.cells[k] == DEAD]
@@ -616,8 +624,8 @@ class Scenes(OminoFigures):
             scene.write(at, 2.5, name(k, n)[0], 4.4, colour="#FFFFFF")
             scene.write(COVER_RIM / 2, at - 1.6, k + 1, 4.4, colour="#FFFFFF")
         # those of the cells, not of the count that the rules keep
-        laid = sum(cell not in (EMPTY, DEAD, *range(FIRST, LAST + 1)) for cell in game.cells) // 4
-        return scene.figure(COVER, COVER, {"side": n, "over": game.over, "agree": laid == sum(game.quominoes)})
+        covered = sum(cell not in (EMPTY, DEAD, *range(FIRST, LAST + 1)) for cell in game.cells) // 4
+        return scene.figure(COVER, COVER, {"side": n, "over": game.over, "agree": covered == sum(game.quominoes)})
 
     def pieces(self) -> Figure:
         """The pieces, with how many there are of each."""
@@ -655,15 +663,15 @@ class Scenes(OminoFigures):
         if not self.frames:
             return
         y = EDGE + BOARD - 8.5 - 5.0 * len(sizes) - 5.0
-        sides = {thing.id: box_of((thing.face.nominal,)) for thing in self.frames}
+        sides = {frame.id: box_of((frame.face.nominal,)) for frame in self.frames}
         scale = (width - x - EDGE - 8.0) / max(east - west for west, _, east, _ in sides.values())
-        for thing in sorted(self.frames, key=lambda accessory: accessory.id):
-            west, south, east, north = sides[thing.id]
+        for frame in sorted(self.frames, key=lambda accessory: accessory.id):
+            west, south, east, north = sides[frame.id]
             long, high = east - west, north - south
             scene.box(x, y - high * scale, long * scale, high * scale, "#FFFFFF", RIM, 0.25)
-            scene.write(x + long * scale + 1.5, y - high * scale / 2 - 1.2, f"{thing.count} ×", WORD, "start")
+            scene.write(x + long * scale + 1.5, y - high * scale / 2 - 1.2, f"{frame.count} ×", WORD, "start")
             y -= cell + 2.0
-        count = sum(thing.count for thing in self.frames)
+        count = sum(frame.count for frame in self.frames)
         scene.write(x, y - 2.0, f"{count} {self.words['frames']}", WORD, "start")
 
     def _empty(self, size: int, out: Collection[int], left: float, low: float, side: float) -> Scene:
@@ -721,7 +729,11 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
     boards = str(dict(sets[Process.PAPER].parameters)["boards"]).split(", ")
-    games = (*say.top(), _games(say, boards), say.prose("how", boards=", ".join(boards)))
+    games = (
+        *say.top(),
+        _games(say, boards),
+        say.prose("how", boards=", ".join(boards), tint=_tint(sets[Process.PAPER], words)),
+    )
     return ScoreSheet(say("title"), (games, _page_of_moves(say, int(boards[0].split()[0]))), say("foot"))
 
 
@@ -756,7 +768,7 @@ def _page_of_moves(say: Said, size: int) -> tuple[Block, ...]:
     heads = Row((FormCell(NUMBER), *(say.head(PERSON, f"{colour}-label", bold=True) for colour in COLOURS)), low=True)
     moves = []
     for number, digits in number_fields(COLUMNS * DEEP):
-        boxes = (say.box(PERSON, f"move-{digits}-{one}", f"tip-move-{one}", number=number) for one in COLOURS)
+        boxes = (say.box(PERSON, f"move-{digits}-{colour}", f"tip-move-{colour}", number=number) for colour in COLOURS)
         moves.append(Row((FormCell(NUMBER, str(number)), *boxes)))
     grids = (FieldGrid((heads, *moves[k * DEEP : (k + 1) * DEEP])) for k in range(COLUMNS))
     inner = next(square for square in range(size * size) if NOWHERE not in grid(size).meets[square])

@@ -1,16 +1,16 @@
 """The rules of Quomino, as facts/quomino.md settles them: one value that plays a game move by move.
 
-`score`, `play`, the search and the proofs all use these. A move is never judged twice: `refusal`
-says why a move is illegal, `moves` lists those that are legal, and the tests hold the two together.
+`score`, `play`, the search and the proofs all use these. `refusal` says why a move is illegal, `moves` lists the legal
+moves, and tests compare the two.
 
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-What a move does is said in kernels (`compiled`), for `GameState` and for the search alike. For them a game
-is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
-moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
-that share a square with each block, NOWHERE where there is none; and a key of two numbers for each thing on each square
-and all else that tells positions apart.
+Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
+cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
+is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
+each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
+differ.
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
 square among the (N − 1)² squares that can be one. Corners are numbered clockwise from the upper left.
@@ -98,9 +98,9 @@ def find_square(text: str, size: int) -> int | None:
 EMPTY = 0
 # an omino is 1 + the corner where it is black
 FIRST, LAST = 1, 4
-LAID = (5, 6)  # a square under a black, or a white Quomino
+COVERED = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
-THINGS = 8
+KINDS = 8  # states of a square
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
@@ -116,8 +116,8 @@ CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
-    """Place an omino on an empty square, or rotate the one that lies there, so that it is black at `corner`. chosen:
-    the colour of the Quomino to lay where the move completes a block of each; None elsewhere."""
+    """Place an omino on an empty square, or rotate the omino there, so that it is black at `corner`. chosen: the colour
+    of the Quomino to lay where the move completes a block of each; None elsewhere."""
 
     square: int
     corner: int
@@ -200,12 +200,12 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
-    """Put a thing on a square, and what was there on the stack; return the top of the stack."""
+def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
+    """Put a number on a square, and what was there on the stack; return the top of the stack."""
     before = cells[square]
     stack[top], stack[top + 1] = square, before
     for half in range(2):
-        at = 2 * THINGS * square + half
+        at = 2 * KINDS * square + half
         now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * number]
     cells[square] = number
     return top + 2
@@ -217,7 +217,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
     cells, free, hope, now, stack = game
     squares, touching, keys = board[0], board[2], board[3]
     for place in range(4):
-        top = put(cells, now, stack, keys, top, squares[4 * block + place], LAID[0] + colour)
+        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
     now[LAID_NOW + colour] += 1
     taken = 0
     # blocks go to the far end of what a move can change, so that both kinds grow
@@ -232,7 +232,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
             square = squares[4 * other + place]
             hope[square] -= 1
             if not hope[square] and cells[square] <= LAST:
-                top = put(cells, now, stack, keys, top, square, DEAD)
+                top = set_cell(cells, now, stack, keys, top, square, DEAD)
     now[LIVE] -= taken
     return top, taken
 
@@ -255,7 +255,7 @@ def do(game: Rows, board: Rows, move: int) -> None:
         now[TURNED + mover] = int(cells[square] != EMPTY)
         black = find_completed_block(cells, squares, meets, square, corner, 0)
         white = find_completed_block(cells, squares, meets, square, corner, 2)
-        top = put(cells, now, stack, keys, top, square, FIRST + corner)
+        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
         if block == NOWHERE:
@@ -299,7 +299,7 @@ def flat_board(size: int) -> tuple[list[int], ...]:
     board = grid(size)
     touching = [[*blocks, *[NOWHERE] * (TOUCHING - len(blocks))] for blocks in board.touching]
     draw = Random(size)  # any numbers will do, so long as they are the same ones
-    keys = [draw.getrandbits(62) for _ in range(2 * (THINGS * size * size + 8))]
+    keys = [draw.getrandbits(62) for _ in range(2 * (KINDS * size * size + 8))]
     return (*([x for row in rows for x in row] for rows in (board.squares, board.meets, touching)), keys)
 
 
@@ -307,7 +307,7 @@ class GameState:
     """A game as it stands: see `quasiprint.model.play`. A search, which looks at millions of positions, changes it by
     `do` and `undo`; nothing else does.
 
-    size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), LAID or DEAD.
+    size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), COVERED or DEAD.
     free: for each block whether no Quomino covers any of it. hope: for each square, in how many free
     blocks it lies. board: as kernels have it.
     """
@@ -318,14 +318,14 @@ class GameState:
         cells: Sequence[int] = (),
         mover: int = BLACK,
         turned: Sequence[bool] = (False, False),
-        laid: Sequence[int] = (0, 0),
+        placed: Sequence[int] = (0, 0),
     ) -> None:
         """Begin a game, or go on from a position, before which nothing can be undone."""
         self.size, self.grid, self.board = size, grid(size), flat_board(size)
         self.cells = [*(cells or [EMPTY] * (size * size))]
-        self.free = [int(not any(self.cells[square] in LAID for square in four)) for four in self.grid.squares]
+        self.free = [int(not any(self.cells[square] in COVERED for square in four)) for four in self.grid.squares]
         self.hope = [sum(self.free[block] for block in blocks) for blocks in self.grid.of]
-        self._now = [mover, *map(int, turned), 0, sum(self.free), *laid, 0, 0, 0]
+        self._now = [mover, *map(int, turned), 0, sum(self.free), *placed, 0, 0, 0]
         self._stack: list[int] = []
 
     @property
@@ -418,8 +418,8 @@ class GameState:
             message = f"{who} passes, and may only where no move is legal; {self.words(legal)} is one"
             return refused("pass-early", message, "move")
         square, cell = name(move.square, self.size), self.cells[move.square]
-        if cell in LAID:
-            message = f"{square} is covered by a {COLOURS[LAID.index(cell)]} Quomino, which lies there for good"
+        if cell in COVERED:
+            message = f"{square} is covered by a {COLOURS[COVERED.index(cell)]} Quomino, which lies there for good"
             return refused("square-covered", message, "choose another square")
         if cell == DEAD:
             message = f"{square} is dead: no block of four squares that holds it is free of Quominoes"

@@ -3,12 +3,11 @@
 A tile's numbers do not decrease clockwise, from the smallest, face up. Of two tiles that are
 mirror images of each other the set has one, so a mirrored tile is foreign.
 
-On its face a number stands in each corner, seen upright with that corner up.
-The frame of a tile has its origin at the centre; its first corner is at the top (of a square,
-at the top left), and the corners count anticlockwise from it. Each corner's number is the same
-drawing, turned about the centre. Lines from the centre to the middles of the edges part the
-face into cells, one for each corner; a tack's recess has a cell of its own around the centre.
-A cell with a number in it recurs on many tiles and is built once.
+On its face a number stands in each corner, seen upright with that corner up. The frame of a tile has its origin at the
+centre; its first corner is at the top (of a square, at the top left), and the corners count anticlockwise from it. Each
+corner's number is the same drawing, turned about the centre. Lines from the centre to the middles of the edges part the
+face into cells, one for each corner; a tack's recess has a cell of its own around the centre. A cell with a number in
+it recurs on many tiles and is built once.
 """
 
 from __future__ import annotations
@@ -383,8 +382,8 @@ def design(brief: Brief) -> GameSet:
         from quasiprint.drawing.symbols import names
 
         drawings = names(symbols)
-    every = tuple(labellings(shape, highest))
-    faces = [face(numbers, style, measures) for numbers in every]
+    tiles = tuple(labellings(shape, highest))
+    faces = [face(numbers, style, measures) for numbers in tiles]
     bevel = bevel_width(faces, measures)
     pieces = tuple(
         Piece(
@@ -394,7 +393,7 @@ def design(brief: Brief) -> GameSet:
             corners=CORNERS[shape],
             face=replace(drawn, bevel=bevel),
         )
-        for numbers, drawn in zip(every, faces, strict=True)
+        for numbers, drawn in zip(tiles, faces, strict=True)
     )
     refuse_wide_chamfer([piece.face for piece in pieces], measures)
     return GameSet(
@@ -464,13 +463,13 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
 
 def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:
     """Raise InputError for pictures whose strokes, or the gaps in them, cannot be made in the corner's room."""
-    due = [made_from(drawing, measures) for drawing in style.drawings]
+    heights = [made_from(drawing, measures) for drawing in style.drawings]
     makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
     if style.raised:
-        due = [tactile_height((one,), style.raised) for one in style.drawings]
+        heights = [tactile_height((drawing,), style.raised) for drawing in style.drawings]
         makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
     least = plainest(style, measures)
-    refuse_fine(symbols, style.drawings, due, lambda m: tallest(style, m), measures, least, makes)
+    refuse_fine(symbols, style.drawings, heights, lambda m: tallest(style, m), measures, least, makes)
 
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
@@ -479,10 +478,10 @@ def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None
         return
     fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style.raised)), measures)]
     if max(fitting, default=0) >= COMMON:
-        due, room = shortest(style, measures), max(0.0, tallest(style, measures))
+        height, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
             f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.size.edge:g} mm: "
-            f"with {highest}, the numbers must be {due:.1f} mm high to be made and read, and have room for "
+            f"with {highest}, the numbers must be {height:.1f} mm high to be made and read, and have room for "
             f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
             "them)"
         )

@@ -2,7 +2,7 @@
 
 Of pips there are as many as the number says, and those of a corner lie together. That is read from the faces as drawn,
 in whole nanometres and without rounding: the middle of a pip, times its number of corners, is the sum of these. So a
-set whose pips were moved is found out, whoever moved them.
+set with moved pips is found.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ def _counts(tiles: Collection[Labels], highest: int) -> dict[str, Any]:
     pairs = {sum(a in marks and b in marks for marks in tiles) for a, b in combinations(numbers, 2)}
     return {
         "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
-        "with a given number": _one({sum(n in marks for marks in tiles) for n in numbers}),
-        "with two given numbers": _one(pairs),
-        "corners with a given number": _one({sum(marks.count(n) for marks in tiles) for n in numbers}),
+        "with a given number": _common({sum(n in marks for marks in tiles) for n in numbers}),
+        "with two given numbers": _common(pairs),
+        "corners with a given number": _common({sum(marks.count(n) for marks in tiles) for n in numbers}),
     }
 
 
-def _one(values: Collection[int]) -> Any:
+def _common(values: Collection[int]) -> Any:
     """Return the value that all have in common, 0 of nothing; all values if they have none in common."""
     return next(iter(values), 0) if len(values) < 2 else sorted(values)
 
@@ -83,8 +83,8 @@ def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, 
     """Return how many tiles there would be up to rotation alone, and what the ones left out are."""
     group = TURNS[shape]
     present = {canonical(group, marks) for marks in tiles}
-    every = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
-    left_out = every - present
+    all_labels = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
+    left_out = all_labels - present
     mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in present)
     return {
         "tiles up to rotation": orbit_count(group, highest + 1),
@@ -152,7 +152,7 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
     widest: tuple[Fraction, str] = (Fraction(0), "")
     nearest: tuple[Fraction, str] | None = None
     findings: list[Finding] = []
-    seen: set[frozenset[Mark]] = set()
+    known: set[frozenset[Mark]] = set()
     for piece in game_set.pieces:
         numbers = [mark for mark in piece.face.marks if mark.label is not None]
         for mark in numbers:
@@ -163,10 +163,10 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
                     remedy = "draw one pip for each one of the number"
                     findings.append(error("pips-miscounted", f"{piece.id} slot {mark.slot}", message, remedy))
                 widest = max([widest, *((_way(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
-        for one, two in combinations(numbers, 2):
-            if frozenset((one, two)) not in seen:
-                seen.add(frozenset((one, two)))
-                ways = [(_way(a, b), piece.id) for a in middles[one] for b in middles[two]]
+        for first, second in combinations(numbers, 2):
+            if frozenset((first, second)) not in known:
+                known.add(frozenset((first, second)))
+                ways = [(_way(a, b), piece.id) for a in middles[first] for b in middles[second]]
                 nearest = min([*ways, *([nearest] if nearest else [])], default=None)
     if nearest is None or nearest[0] >= CLEAR**2 * widest[0]:
         return findings
@@ -184,6 +184,6 @@ def _middle(area: Region) -> Middle:
     return Fraction(x, len(area.outer)), Fraction(y, len(area.outer))
 
 
-def _way(one: Middle, two: Middle) -> Fraction:
+def _way(first: Middle, second: Middle) -> Fraction:
     """Return the square of the way between two points, in nm²."""
-    return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
+    return (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2

@@ -126,9 +126,9 @@ def read(text: str) -> ScoreRecord:
             first = number, read_players(number, words, PLAYERS, KEYWORDS)
             known = {name_key(name): name for name in first[1]}
         else:
-            told = _line(number, words)
-            sums = tuple((known.get(name_key(name), name), total) for name, total in told.sums)
-            lines.append(replace(told, player=known.get(name_key(told.player), told.player), sums=sums))
+            parsed = _line(number, words)
+            sums = tuple((known.get(name_key(name), name), total) for name, total in parsed.sums)
+            lines.append(replace(parsed, player=known.get(name_key(parsed.player), parsed.player), sums=sums))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
     return ScoreRecord(*first, tuple(lines))
@@ -245,10 +245,10 @@ def most_hexagons(tiles: int) -> int:
     return max(0, (tiles + 2 - around - (around - tiles) % 2) // 2)
 
 
-def sides_met(tile: Labels, laid: Iterable[Labels]) -> int:
+def sides_met(tile: Labels, tiles: Iterable[Labels]) -> int:
     """Return along how many sides of a tile one of those on the table can lie: they share two numbers, read clockwise
     on the one as anticlockwise on the other. Where they lie is not asked."""
-    across = {side for other in laid for side in _sides(other[::-1])}
+    across = {side for other in tiles for side in _sides(other[::-1])}
     return sum(side in across for side in _sides(tile))
 
 
@@ -257,14 +257,14 @@ def _sides(numbers: Labels) -> zip[tuple[int, int]]:
 
 
 def excluded(
-    tile: Labels, laid: Collection[Labels], hexagons: int, bridge: bool, *, before: int = 0, hidden: int = 0
+    tile: Labels, others: Collection[Labels], hexagons: int, bridge: bool, *, before: int = 0, hidden: int = 0
 ) -> Excluded | None:
     """Return why a claim cannot be true; None if it can.
 
-    laid: the tiles on the table without this one. hexagons, bridge: what it is said to complete; a hexagon leaves no
-    bridge. before: hexagons completed so far. hidden: how many tiles may lie there that were not written down.
+    others: the tiles on the table without this one. hexagons, bridge: what the line claims that it completes; a hexagon
+    leaves no bridge. before: hexagons completed so far. hidden: how many tiles may lie there unwritten.
     """
-    tiles, found, most = len(laid) + 1, before + hexagons, most_hexagons(len(laid) + 1 + hidden)
+    tiles, found, most = len(others) + 1, before + hexagons, most_hexagons(len(others) + 1 + hidden)
     if found > most:
         what = "a hexagon" if found == 1 else f"{found} hexagons in all"
         more = f"are {most}: ten tiles have two, thirteen three"
@@ -274,8 +274,8 @@ def excluded(
     if bridge and not hexagons and tiles + hidden <= LEAST_UNDER_BRIDGE:
         allowed = f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
         return Excluded("completes-early", {"what": "a bridge", "down": tiles, "allowed": allowed})
-    least, met = min(hexagons + 1, len(tile)), sides_met(tile, laid)
-    if laid and not hidden and met < least:
+    least, met = min(hexagons + 1, len(tile)), sides_met(tile, others)
+    if others and not hidden and met < least:
         why = ", as it completes " + ("a hexagon" if hexagons == 1 else "hexagons") if hexagons else ""
         return Excluded("tile-unfitting", {"tile": tile_id(tile), "met": met, "least": least, "why": why})
     return None
@@ -306,8 +306,8 @@ def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
     """Return the free sides that read as one does, clockwise from the neighbour if there is a single one."""
     cells = neighbours(SHAPE, tile.cell)
     start = next((k for k in TURNS if cells[k] in table), 0)
-    every = [(start + k) % 3 for k in TURNS]
-    return [k for k in every if cells[k] not in table and _side(tile, k) == _side(tile, side)]
+    corners = [(start + k) % 3 for k in TURNS]
+    return [k for k in corners if cells[k] not in table and _side(tile, k) == _side(tile, side)]
 
 
 @dataclass(slots=True)
@@ -324,7 +324,7 @@ class RoundTable:
 
     @property
     def followed(self) -> bool:
-        """Whether everything on the table was judged."""
+        """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
 
     def open(self, marks: Labels) -> None:
@@ -336,17 +336,17 @@ class RoundTable:
         for side in TURNS:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
-    def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
-        """Put down a tile where a line places it. Return what it makes, None if that is not known, and what is wrong.
-        After a tile that cannot lie there the table is lost."""
-        self.lost |= not self.cells or line.verb == "opens"  # which is said already
+    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
+        """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
+        cannot lie there the table is lost."""
+        self.lost |= not self.cells or line.verb == "opens"  # which is reported already
         if self.lost:
             return None, []
         if not self.decided:
             self.decided, self.written = line.number, line.place is not None
         if self.written != (line.place is not None):
-            said = ("no place", "a place")
-            words = {"found": said[line.place is not None], "where": self.decided, "other": said[self.written]}
+            places = ("no place", "a place")
+            words = {"found": places[line.place is not None], "where": self.decided, "other": places[self.written]}
             return self._lose(Excluded("places-mixed", words))
         if line.place is None:
             return None, []
@@ -367,20 +367,20 @@ class RoundTable:
         self.lost = True
         return None, [why]
 
-    def _site(self, said: Place, highest: int) -> tuple[PlacedTile, int, list[Excluded]] | Excluded:
+    def _site(self, place: Place, highest: int) -> tuple[PlacedTile, int, list[Excluded]] | Excluded:
         """Return the tile and the side that a place names, and what is needless in it."""
         try:
-            marks = read_tile(said.tile, SHAPE, highest)
+            marks = read_tile(place.tile, SHAPE, highest)
         except ValueError as problem:
             return Excluded("place-foreign", {"problem": problem})
-        name, wanted = tile_id(marks), said.side
+        name, wanted = tile_id(marks), place.side
         if marks not in self.lying:
             return Excluded("place-absent", {"tile": name, "allowed": first_few(map(tile_id, self.lying))})
         other = self.lying[marks]
         sides = [_side(other, k) for k in TURNS]
         if wanted not in sides:
             wanted = wanted[::-1]
-        words: dict[str, object] = {"tile": name, "side": tile_id(said.side)}
+        words: dict[str, object] = {"tile": name, "side": tile_id(place.side)}
         if wanted not in sides:
             return Excluded("side-foreign", {**words, "allowed": first_few(map(tile_id, sides))})
         alike = _alike(self.cells, other, sides.index(wanted))
@@ -392,20 +392,20 @@ class RoundTable:
             return Excluded("side-taken", {**words, "taken": tile_id(taken.marks), "allowed": allowed})
         if len(alike) != len(WAYS):
             times = "once" if len(alike) == 1 else "all round"
-            needless = [Excluded("direction-needless", {**words, "found": said.way, "times": times})]
-            return other, alike[0], needless if said.way else []
-        if not said.way:
+            needless = [Excluded("direction-needless", {**words, "found": place.way, "times": times})]
+            return other, alike[0], needless if place.way else []
+        if not place.way:
             (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
             return Excluded("side-ambiguous", {**words, "near": tile_id(near.marks)})
-        return other, alike[WAYS.index(said.way)], []
+        return other, alike[WAYS.index(place.way)], []
 
     def _turn(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | Excluded:
         """Return a tile as it lies at a side of another, two numbers of each at the same corners."""
         cell = neighbours(SHAPE, other.cell)[side]
-        own, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
+        side_number, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
         for turn in TURNS:
             tile = PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn))
-            if _side(tile, own) == across:
+            if _side(tile, side_number) == across:
                 return tile
         words = {"tile": tile_id(marks), "side": tile_id(_side(other, side)), "other": tile_id(other.marks)}
         return Excluded("side-unfitting", {**words, "across": tile_id(across), "fits": self._fits(marks)})
@@ -442,8 +442,8 @@ class RoundTable:
 
 def first_few(names: Iterable[str]) -> str:
     """Return names, the first few of many."""
-    every = list(dict.fromkeys(names))
-    return ", ".join(every[:SHOWN]) + (f" and {len(every) - SHOWN} more" if len(every) > SHOWN else "")
+    unique = list(dict.fromkeys(names))
+    return ", ".join(unique[:SHOWN]) + (f" and {len(unique) - SHOWN} more" if len(unique) > SHOWN else "")
 
 
 def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Excluded]:
@@ -489,13 +489,13 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
 
 @dataclass(slots=True)
 class RoundHands:
-    """What each player is known to hold: all tiles of a hand, or the hand is not there. seen: tile → who had it, and in
-    which line. told: players with a first hand. tried: with how many tiles on the table how many of a hand were
-    tried. lost: no hand is followed any more."""
+    """What each player is known to hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had
+    it, and in which line. dealt: players with a first hand. tried: with how many tiles on the table how many of a hand
+    were tried. lost: no hand is followed any more."""
 
     held: dict[str, list[Labels]] = field(default_factory=dict)
-    seen: dict[Labels, tuple[str, int]] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
+    holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
+    dealt: set[str] = field(default_factory=set)
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost: bool = False
 
@@ -508,10 +508,10 @@ class RoundHands:
         """Note a first hand. size: how many tiles it has."""
         if self.lost:
             return []
-        if opened or player in self.told:
+        if opened or player in self.dealt:
             why = "after the opening" if opened else "a second time"
             return [Excluded("hand-late", {"told": line.quotation, "why": why})]
-        self.told.add(player)
+        self.dealt.add(player)
         self.held[player] = []
         if len(line.tiles) != size:
             del self.held[player]
@@ -526,11 +526,11 @@ class RoundHands:
         except ValueError as problem:
             self.held.pop(player, None)
             return [Excluded("hand-tile", {"problem": problem})]
-        if tile in self.seen:
-            other, where = self.seen[tile]
+        if tile in self.holder_of:
+            other, where = self.holder_of[tile]
             self.held.pop(player, None)
             return [Excluded("hand-shared", {"tile": name, "other": other, "where": where})]
-        self.seen[tile] = player, number
+        self.holder_of[tile] = player, number
         if player in self.held:
             self.held[player].append(tile)
         return []
@@ -562,7 +562,7 @@ class RoundHands:
     def place(self, number: int, player: str, tile: Labels) -> list[Excluded]:
         """Take a tile out of a hand."""
         hand = self.held.get(player)
-        other, where = self.seen.setdefault(tile, (player, number))
+        other, where = self.holder_of.setdefault(tile, (player, number))
         if hand is not None and tile in hand:
             hand.remove(tile)
             return []
@@ -575,8 +575,8 @@ class RoundHands:
         return []
 
     def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Excluded]:
-        """Take the first tile out of a hand, and tell whether another should have been the first. players: all whose
-        hands that turns on, none where it is not judged."""
+        """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
+        whose hands decide that; empty if it is not judged."""
         may = openers([self.held[name] for name in players]) if players else {}
         wrong = self.place(number, player, tile)
         if wrong or not players or tile in may.get(players.index(player), ()):
@@ -600,23 +600,23 @@ class RoundHands:
 
 def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Excluded]]:
     """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
-    told: dict[str, int] = {}
+    counts: dict[str, int] = {}
     strangers: list[tuple[str, int]] = []
     twice: list[str] = []
     wrong: list[Excluded] = []
     for name, total in line.sums:
         if name not in players:
             strangers.append((name, total))
-        elif name in told:
+        elif name in counts:
             twice.append(name)
         else:
-            told[name] = total
-    missing = [name for name in players if name not in told]
+            counts[name] = total
+    missing = [name for name in players if name not in counts]
     if strangers:
         name, total = strangers[0]
         meant = missing[0] if len(missing) == len(strangers) == 1 else None
         if meant:
-            told[meant] = total
+            counts[meant] = total
         counted = f"counted as {meant}" if meant else "not counted"
         wrong.append(Excluded("end-unknown", {"name": name[:40], "players": ", ".join(players), "counted": counted}))
     if twice:
@@ -624,13 +624,13 @@ def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], l
     # a name written wrong explains one that is missing
     if len(missing) > len(strangers) + len(twice):
         wrong.append(Excluded("end-missing", {"players": ", ".join(missing)}))
-    return {name: told[name] for name in players if name in told}, wrong
+    return {name: counts[name] for name in players if name in counts}, wrong
 
 
 @dataclass(slots=True)
 class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
-    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
+    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
     → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
     since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
     the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.

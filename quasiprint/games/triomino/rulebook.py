@@ -96,8 +96,8 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
             wrong = draw.outcome("wrong_square")
             fields["wrong_square"] = wrong.name
             figures["squares"] = lambda: draw.layout(draw.position("squares"), 16.0)
-            told = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
-            figures["wrong-square"] = partial(draw.cases, told, wrong, edge=LARGE)
+            wrong_facts = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
+            figures["wrong-square"] = partial(draw.cases, wrong_facts, wrong, edge=LARGE)
             figures["cover"] = lambda: draw.cover(draw.position("field"))
     elif highest >= cases.SHOWN:
         traits.add("play")
@@ -143,16 +143,16 @@ def _set_fields(sets: Mapping[Process, GameSet], facts: Mapping[str, Any]) -> di
 
 def _making_traits(paper: GameSet, fields: dict[str, str], words: Mapping[str, str]) -> set[str]:
     """Return words for how the set was made; add what it needs of fields."""
-    told = dict(paper.parameters)
-    traits = {str(told["finish"]), "pictures" if "symbols" in told else str(told["marks"])}
+    facts = dict(paper.parameters)
+    traits = {str(facts["finish"]), "pictures" if "symbols" in facts else str(facts["marks"])}
     if "digits" in traits and any(is_another_upside_down(str(number)) for number in range(paper.labelled.labels)):
         traits.add("underlined")
     if "inlaid" in traits:
         ink = paper.palette.inks[0].name
         fields["ink"] = words.get(f"ink-{ink}", markdown(ink))
-    if "tack" in told:
+    if "tack" in facts:
         traits.add("tack")
-        fields["tack"] = f"{float(told['tack']):g}"
+        fields["tack"] = f"{float(facts['tack']):g}"
     return traits
 
 
@@ -195,25 +195,25 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
             f"{key}_sum": cases.sum_text(outcome.parts),
             f"{key}_points": str(outcome.points),
         }
-        told = {"tile": outcome.name, "hexagons": outcome.hexagons, "bridge": outcome.bridge, "points": outcome.points}
-        figures[name] = partial(draw.cases, told, outcome, sums=True)
+        facts = {"tile": outcome.name, "hexagons": outcome.hexagons, "bridge": outcome.bridge, "points": outcome.points}
+        figures[name] = partial(draw.cases, facts, outcome, sums=True)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
     hexagon, bridge, wrong, joined = (done[key] for key in ("hexagon", "bridge", "wrong_point", "join"))
     top, right, left = bridge.tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
-    told = {"hexagons": hexagon.hexagons, "left": hexagon.points, "bridge": bridge.bridge, "right": bridge.points}
-    figures["both"] = partial(draw.cases, told, hexagon, bridge, edge=EDGE, sums=True)
+    facts = {"hexagons": hexagon.hexagons, "left": hexagon.points, "bridge": bridge.bridge, "right": bridge.points}
+    figures["both"] = partial(draw.cases, facts, hexagon, bridge, edge=EDGE, sums=True)
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
     for name, outcome in (("join", joined), ("turned", done["wrong_join"])):
         lower, upper, _ = outcome.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
-    told = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
-    figures["wrong-point"] = partial(draw.cases, told, wrong)
+    facts = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
+    figures["wrong-point"] = partial(draw.cases, facts, wrong)
     apart = done["wrong_join"]
-    told = {"left": joined.legal, "right": apart.legal, "mismatches": len(apart.result.findings)}
-    figures["join"] = partial(draw.cases, told, joined, apart, edge=EDGE)
+    facts = {"left": joined.legal, "right": apart.legal, "mismatches": len(apart.result.findings)}
+    figures["join"] = partial(draw.cases, facts, joined, apart, edge=EDGE)
 
 
 def _scenes(
@@ -347,19 +347,19 @@ class _Party(Said):
 
     def boxes(self, name: str, tip: str, suffix: str = "", labels: bool = False, **values: Any) -> list[FormCell]:
         """Return a box for each player."""
-        every = (
+        places = (
             self.box(self.room, f"{name}player-{n}{suffix}", tip, str(n) if labels else "", **values, player=n)
             for n in self.seats
         )
-        return [replace(form_cell, first=True) for form_cell in every]
+        return [replace(form_cell, first=True) for form_cell in places]
 
     def shares(self, name: str, kinds: list[tuple[float, str, str]], **values: Any) -> list[FormCell]:
         """Return boxes of some kinds for each player. kinds: width, name and tip of each."""
-        every = (
+        places = (
             group(self.box(wide, f"{name}-player-{n}-{kind}", tip, **values, player=n) for wide, kind, tip in kinds)
             for n in self.seats
         )
-        return [box for of_player in every for box in of_player]
+        return [box for of_player in places for box in of_player]
 
 
 def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:

@@ -1,14 +1,12 @@
-"""Which tiles there are, which may lie together, what a tile that is put down completes, and what a
-turn is worth.
+"""The tiles, which of them may lie together, what a placed tile completes, and what a turn is worth.
 
 A tile has a number at each corner. Read clockwise, face up, from its smallest number, the numbers never decrease; so a
 tile is the multiset of its numbers, and its mirror image is another tile unless two of its numbers are equal in the
 right places.
 
-The law of placement: a tile takes a free cell and shares a full side with a tile that lies
-there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
-squares, four are a block. A bridge is a tile that meets the others along one side and, beyond
-that, with the point opposite it.
+The law of placement: a tile takes a free cell and shares a full side with a tile that lies there; wherever corners
+meet, they show one number. Six tiles around a point are a hexagon; for squares, four are a block. A bridge is a tile
+that meets the others along one side and, beyond that, with the point opposite it.
 
 The text form of a layout:
 
@@ -90,8 +88,8 @@ def full_points(shape: str, tiles: Iterable[PlacedTile]) -> list[LatticePoint]:
     """Return the points with tiles all around that show one number there, from left to right."""
     full = [
         point
-        for point, seen in at_points(shape, tiles).items()
-        if len({tile.cell for _, tile in seen}) == AROUND[shape] and len({number for number, _ in seen}) == 1
+        for point, here in at_points(shape, tiles).items()
+        if len({tile.cell for _, tile in here}) == AROUND[shape] and len({number for number, _ in here}) == 1
     ]
     return sorted(full, key=lambda p: (p.a, p.b))
 
@@ -102,14 +100,14 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     for tile in tiles:
         if tile.marks:
             findings += _corners(tile, shape)
-    laid = [(tile_id(tile.marks), tile.entry) for tile in tiles if tile.marks]
+    placed = [(tile_id(tile.marks), tile.entry) for tile in tiles if tile.marks]
     lying = by_cell(tiles)
-    findings += [*twice(laid, code="tile-duplicate"), *overlapping(lying)]
+    findings += [*twice(placed, code="tile-duplicate"), *overlapping(lying)]
     alone = [tile for tile in tiles if len(lying[tile.cell]) == 1]
-    for point, seen in at_points(shape, alone).items():
-        if len({number for number, _ in seen}) > 1:
-            shown = ", ".join(f"{number} on {tile}" for number, tile in seen[:NAMED])
-            shown += " …" if len(seen) > NAMED else ""
+    for point, tiles_there in at_points(shape, alone).items():
+        if len({number for number, _ in tiles_there}) > 1:
+            shown = ", ".join(f"{number} on {tile}" for number, tile in tiles_there[:NAMED])
+            shown += " …" if len(tiles_there) > NAMED else ""
             message = f"the corners that meet there show {shown}; they must show one number"
             findings.append(error("corner-mismatch", f"point ({point.a}, {point.b})", message, "turn or move a tile"))
     return findings + disconnected(shape, lying)
@@ -180,8 +178,8 @@ def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[Place
 
 
 def open_sides(table: Table, shape: str) -> Sides:
-    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, which
-    side it is, and the number due at each corner, None for any."""
+    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
+    and the number needed at each corner, None for any."""
     shown = dict[Labels, int]()
     for tile in table.values():
         for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):
@@ -189,9 +187,9 @@ def open_sides(table: Table, shape: str) -> Sides:
                 shown[point] = TORN
     sides: Sides = defaultdict(list)
     for cell in {cell for lying in table for cell in neighbours(shape, lying)} - set(table):
-        due = [shown.get(point) for point in _corner_keys(shape, cell)]
+        around = [shown.get(point) for point in _corner_keys(shape, cell)]
         side = [across in table for across in neighbours(shape, cell)].index(True)
-        sides[due[side] or 0, due[(side + 1) % len(due)] or 0].append((cell, side, due))
+        sides[around[side] or 0, around[(side + 1) % len(around)] or 0].append((cell, side, around))
     return sides
 
 
@@ -200,9 +198,9 @@ def fitting(sides: Sides, hand: Iterable[Labels], entry: int) -> Iterator[Placed
     for marks in hand:
         found = set()
         for k, pair in enumerate(zip(marks, marks[1:] + marks[:1], strict=True)):
-            for cell, side, due in sides.get(pair, ()):
+            for cell, side, needed in sides.get(pair, ()):
                 numbers = marks[k - side :] + marks[: k - side]
-                if all(there is None or there == own for there, own in zip(due, numbers, strict=True)):
+                if all(there is None or there == number for there, number in zip(needed, numbers, strict=True)):
                     found.add((cell, numbers))
         for cell, numbers in sorted(found):
             yield PlacedTile(entry, marks, cell, numbers)
@@ -409,7 +407,7 @@ def total(parts: Iterable[tuple[str, int]]) -> int:
 
 @dataclass(slots=True)
 class Turn:
-    """A turn that scores. line: where it is told. parts: words and points, in order."""
+    """A turn that scores. line: where it is written. parts: words and points, in order."""
 
     line: int
     player: str
@@ -495,7 +493,7 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A turn as it is told: the line, its points, the player's total after it, and the sum in words."""
+    """A turn as it is reported: the line, its points, the player's total after it, and the sum in words."""
 
     line: int
     player: str

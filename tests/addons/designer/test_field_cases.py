@@ -54,9 +54,9 @@ def test_it_is_counted_right_designed_and_made(name: str, monkeypatch: pytest.Mo
         facts = counted.facts[shape.name]
         assert facts["closed form"] == facts["enumerated"] == facts["in the set"] == len(shape.tiles)
     assert sum(len(shape.tiles) for shape in shapes(file)) == different
-    proof = design(file, "svg").check()
+    drawn = design(file, "svg")
+    proof, files = drawn.check(), drawn.files()
     assert (proof.proved, proof.pieces) == (True, pieces)
-    files = design(file, "svg").files()
     ids = [piece["id"] for piece in json.loads(files["manifest.json"])["pieces"]]
     assert len(set(ids)) == len(ids) == outer_cuts(files) == pieces
 
@@ -187,7 +187,8 @@ def polyominoes(number: int) -> list[str]:
     ]
 
 
-def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path) -> None:
+def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meeting, "LOOKED_AT", 40)
     proof = check_set(kind(tmp_path, *polyominoes(64)))
     assert (proof.proved, proof.pieces) == (True, 64)
     said = refusal(lambda: check_set(kind(tmp_path, *polyominoes(65))))

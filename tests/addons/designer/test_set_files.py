@@ -386,7 +386,9 @@ def test_what_is_no_set_is_refused_with_its_line(text: str, old: str, new: str, 
 )
 def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: Choice, symmetry: str) -> None:
     shape = Shape("tile", outline_of(polygon), choice, symmetry)
-    some = {shape.least(one) for one in random.Random(7).sample(sorted(set_file.every(shape.outline, choice)), 9)}
+    some = {
+        shape.least(one) for one in random.Random(7).sample(sorted(set_file.all_labellings(shape.outline, choice)), 9)
+    }
     entries = []
     for one in sorted(some):  # as a file lists them, turned anyhow
         turned = move_labels(one, random.Random(len(entries)).choice(shape.moves), choice)

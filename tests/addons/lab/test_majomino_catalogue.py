@@ -24,7 +24,7 @@ from quasiprint.addons.lab.majomino.claims import claim, find_result
 from quasiprint.disk.reading import seal_line
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images
-from quasiprint.games.majomino.notation import every_board, name, parse_name
+from quasiprint.games.majomino.notation import all_boards, name, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -38,7 +38,7 @@ def letters(board: Board) -> str:
 def test_classes_and_games_are_counted() -> None:
     assert (len(classes(3)), len(games(3)), len(classes(5)), len(games(5))) == (2, 2, 515, 243)
     told = json.loads(invoke("catalogue", "majomino", "--size", "3", "--json").stdout)
-    assert sum(row["boards"] for row in told["classes"]) == len(list(every_board(3))) == 10
+    assert sum(row["boards"] for row in told["classes"]) == len(list(all_boards(3))) == 10
 
 
 RULES = [("none", None), ("standard", None), ("restricted", None), ("restricted", (1, 1)), ("standard", (2, 3)),
@@ -64,7 +64,7 @@ def test_all_boards_of_3_by_3_are_as_a_plain_minimax_has_them(
     result = run(file, "--rule", rule, *chosen, "--moves", "--score", "--hardest", "--json", "--jobs", 1)
     told = json.loads(result.stdout)
     rows = {row["board"]: row for row in told["classes"]}
-    for board in every_board(3):
+    for board in all_boards(3):
         game = Minimax(letters(board), rule, turns)
         has = rule != "none"
         row = rows[class_of(name(board)).name]

@@ -26,7 +26,7 @@ from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoi
 from quasiprint.disk.reading import seal
 from quasiprint.games.majomino import notation, rulebook
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.notation import every_board, write
+from quasiprint.games.majomino.notation import all_boards, write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.games.majomino.situation import Contest
 from quasiprint.system import compiled
@@ -49,7 +49,7 @@ def text(position: MarkedBoard) -> str:
 
 def small_boards() -> list[str]:
     """All boards of 3 × 3, a letter for each region."""
-    return ["".join("ABC"[region] for region in board.regions) for board in every_board(3)]
+    return ["".join("ABC"[region] for region in board.regions) for board in all_boards(3)]
 
 
 @pytest.mark.thorough
@@ -274,7 +274,7 @@ def test_when_time_is_up_it_says_what_is_proved(board: Path) -> None:
 
 def test_an_interruption_says_what_is_proved(board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board.write_text(write(EXAMPLE.board))
-    monkeypatch.setattr(solving, "TOLD_EVERY", -1.0)
+    monkeypatch.setattr(solving, "REPORT_SECONDS", -1.0)
     said: list[str] = []
 
     def interrupt(what: str) -> None:

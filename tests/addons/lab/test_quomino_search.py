@@ -20,9 +20,9 @@ from quasiprint.games.quomino.design import Box, box, densest, game_for, need, o
 from quasiprint.games.quomino.rules import (
     BLACK,
     CORNERS,
+    COVERED,
     DEAD,
     FIRST,
-    LAID,
     LAST,
     SIZES,
     WHITE,
@@ -374,7 +374,7 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
     for order in (moves, moves[::-1], moves[::2] + moves[1::2]):
         game = played_of_bounds(size, order)
         assert game.count(FIRST, LAST) == most
-        assert game.quominoes == [0, 0] and not game.count(*LAID)
+        assert game.quominoes == [0, 0] and not game.count(*COVERED)
 
 
 @pytest.mark.parametrize(

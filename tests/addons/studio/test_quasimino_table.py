@@ -242,7 +242,7 @@ def test_who_cannot_lay_in_quasi_domino_draws_and_without_a_pile_the_smallest_ha
     assert not dry.after(PASS)[0].winners
     end, _ = dry.after(PASS)[0].after(PASS)
     assert (end.phase, end.winners) == ("over", (1,))
-    assert end.standing() == "Ben has won."
+    assert end.status_line() == "Ben has won."
 
 
 @pytest.mark.parametrize("kind", NAMED)
@@ -256,7 +256,7 @@ def test_puzzle_is_solved_by_its_hints_wherever_it_begins(kind: str) -> None:
             break
         assert table.say(table.state.best()).changed
     assert table.mover is None
-    assert table.state.standing().startswith("Solved")
+    assert table.state.status_line().startswith("Solved")
     judged = score(table.record())
     assert judged.legal
     assert judged.components == 1

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.dissection import Programme, build, neighbours, placements
+from quasiprint.games.majomino.dissection import CountTable, build, neighbours, placements
 from quasiprint.games.majomino.sampling import ways
 
 
 @pytest.fixture(scope="module")
-def five() -> Programme:
+def five() -> CountTable:
     return build(5)
 
 
@@ -57,7 +57,7 @@ def test_regions_are_all_connected_sets(size: int, sets: int) -> None:
 
 
 @pytest.mark.thorough
-def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> None:
+def test_the_counts_are_the_known_ones(five: CountTable, seven: CountTable) -> None:
     assert (build(3).total, five.total, seven.total) == (10, 4006, 158753814)
 
 
@@ -65,12 +65,12 @@ def test_the_counts_are_the_known_ones(five: Programme, seven: Programme) -> Non
 def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
     programme, boards = build(size), list(enumerated(size))
     assert len(boards) == programme.total
-    assert list(map(tuple, programme.every().tolist())) == boards
+    assert list(map(tuple, programme.all_boards().tolist())) == boards
     assert programme.ranks(np.array(boards, np.uint64)).tolist() == list(range(programme.total))
 
 
 @pytest.mark.thorough
-def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
+def test_numbers_of_large_boards_come_back(seven: CountTable) -> None:
     numbers = [0, 1, 12345678, seven.total - 1]
     boards = seven.unrank_each(np.array(numbers))
     assert seven.ranks(boards).tolist() == numbers
@@ -79,7 +79,7 @@ def test_numbers_of_large_boards_come_back(seven: Programme) -> None:
         assert all(connected(region, 7) for region in board)
 
 
-def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
+def test_what_is_no_dissection_has_no_number(five: CountTable) -> None:
     board = five.unrank_each(np.array([77]))
     board[0, 1] ^= np.uint64(3 << 20)
     assert five.ranks(board).tolist() == [-1]
@@ -105,7 +105,7 @@ def every_board(size: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_draws_are_uniform(five: Programme, seed: int) -> None:
+def test_draws_are_uniform(five: CountTable, seed: int) -> None:
     counts = Counter(map(tuple, five.draw(10 * five.total, seed).tolist()))
     assert set(counts) <= set(every_board(5))
     assert five.total - len(counts) <= 3  # 0.2 expected
@@ -139,7 +139,7 @@ def grown(size: int, chance: random.Random) -> tuple[int, ...] | None:
 def test_the_test_rejects_a_common_generator() -> None:
     chance = random.Random(1)
     counts: Counter[tuple[int, ...]] = Counter()
-    while sum(counts.values()) < 1000:  # 2500 lie 37 deviations away
+    while sum(counts.values()) < 600:  # 2500 lie 37 deviations away
         board = grown(5, chance)
         if board is not None:
             counts[board] += 1
@@ -147,7 +147,7 @@ def test_the_test_rejects_a_common_generator() -> None:
 
 
 @pytest.mark.thorough
-def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None:
+def test_first_regions_come_as_often_as_the_counts_say(seven: CountTable) -> None:
     drawn = 60_000
     first = Counter(seven.draw(drawn, 11)[:, 0].tolist())
     shares = dict(ways(seven, 0))
@@ -161,7 +161,7 @@ def test_first_regions_come_as_often_as_the_counts_say(seven: Programme) -> None
 
 
 @pytest.mark.thorough
-def test_walls_are_as_many_as_uniform_boards_have(seven: Programme) -> None:
+def test_walls_are_as_many_as_uniform_boards_have(seven: CountTable) -> None:
     boards = seven.draw(40_000, 3)
     owner = np.zeros((len(boards), 49), np.int64)
     for k in range(7):

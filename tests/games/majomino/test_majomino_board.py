@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import product
 
 import pytest
@@ -30,13 +29,11 @@ from quasiprint.games.majomino.board import (
     symmetries,
 )
 from quasiprint.games.majomino.dissection import labels_of, programme
-from quasiprint.games.majomino.notation import ALPHABET, every_board, is_name, name, names, parse_name, read, write
-
-counted = lru_cache(programme)  # read from disk once
+from quasiprint.games.majomino.notation import ALPHABET, all_boards, is_name, name, names, parse_name, read, write
 
 
 def numbered(size: int, number: int) -> Board:
-    return Board(size, tuple(labels_of(counted(size).unrank_each([number]))[0].tolist()))
+    return Board(size, tuple(labels_of(programme(size, 1).unrank_each([number]))[0].tolist()))
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:
@@ -63,7 +60,7 @@ def test_the_eight_symmetries_are_a_group(size: int) -> None:
 
 @pytest.mark.parametrize(("size", "total", "classes"), [(3, 10, 2), (5, 4006, 515)])
 def test_every_image_has_the_same_canonical_form(size: int, total: int, classes: int) -> None:
-    boards = every_board(size)
+    boards = all_boards(size)
     known = {board.regions for board in boards}
     assert len(known) == total
     found: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
@@ -125,7 +122,7 @@ def bands(size: int) -> Board:
 
 def test_every_board_has_a_name_of_its_own() -> None:
     for size, total, length in ((3, 10, 5), (5, 4006, 7)):
-        boards = every_board(size)
+        boards = all_boards(size)
         found = names(boards)
         assert len(boards) == total
         assert len(set(found)) == total

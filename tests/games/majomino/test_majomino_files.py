@@ -312,25 +312,6 @@ def test_distinct_boards_of_three_are_two(here: Path) -> None:
     assert len(manifest(Path("set"))["pieces"]) == 2  # what was there before stays
 
 
-def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (here / "mine.txt").write_text(TYPICAL)
-    (here / "mine.toml").write_text('game = "majomino"\nboard = "mine.txt"\nformat = "txt"\noutput = "set"\n')
-    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = true\ncount = 3\nformat = "txt"\noutput = "b"\n')
-    (here / "named.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\noutput = "c"\n')
-    (here / "below").mkdir()
-    monkeypatch.chdir(here / "below")
-    (here / "boards").write_text(TYPICAL)  # a file without a dot in its name
-    (here / "plain.toml").write_text('game = "majomino"\nboard = "boards"\nformat = "txt"\noutput = "d"\n')
-    for name in ("mine", "drawn", "named", "plain"):
-        invoke("make", "--project", f"../{name}.toml", code=0)
-    assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
-    assert (here / "d/txt/boards.txt").read_text() == TYPICAL
-    assert manifest(here / "b")["parameters"]["distinct"] is True
-    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
-    result = invoke("make", "--project", "../drawn.toml", code=2)
-    assert "distinct: found 'yes', allowed is true or false" in result.output
-
-
 def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
     asked = ["make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2"]
     quasiprint(*asked, cwd=here, input=TYPICAL, code=0)

@@ -25,7 +25,7 @@ from quasiprint.games.majomino.board import (
     tally,
 )
 from quasiprint.games.majomino.dissection import programme
-from quasiprint.games.majomino.notation import every_board, read, write
+from quasiprint.games.majomino.notation import all_boards, read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.situation import UNORDERED, BoardScore
 from quasiprint.games.majomino.situation import score as score_text
@@ -197,7 +197,7 @@ def games(draw: st.DrawFn) -> MarkedBoard:
     """A board of the game with any marks, finished or not."""
     size = draw(st.sampled_from((3, 5)))
     return MarkedBoard(
-        draw(st.sampled_from(every_board(size))),
+        draw(st.sampled_from(all_boards(size))),
         draw(st.text(draw(st.sampled_from(("xo", "xo."))), min_size=size**2, max_size=size**2)),
     )
 
@@ -317,6 +317,6 @@ def test_only_one_board_is_scored() -> None:
 
 def test_all_boards_of_the_game_keep_the_laws() -> None:
     held = programme(5)
-    for regions in held.every()[::100].tolist():
+    for regions in held.all_boards()[::100].tolist():
         labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
         assert not findings(of_regions(5, labels))

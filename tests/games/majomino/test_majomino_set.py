@@ -11,6 +11,7 @@ import pytest
 from called import invoke
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
+from quasiprint.checks import check_set
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
@@ -237,6 +238,16 @@ def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
     assert plain.pieces
+
+
+def test_tints_that_nobody_tells_apart_are_named() -> None:
+    dark = ("#000000", "#002200", "#CC0000", "#00CC00", "#0000CC")
+    inks = tuple(replace(ink, rgb=rgb) for ink, rgb in zip(PALETTE.inks, dark, strict=False))
+    for process, found in (("paper", {"tints-alike"}), ("laser", set())):
+        held = design({**ASKED, "board": TYPICAL}, MEASURES[process], replace(PALETTE, inks=inks))
+        assert {f.code for f in check_set(held)[0]} & {"tints-alike"} == found
+    usual = design({**ASKED, "board": TYPICAL}, MEASURES["paper"], PALETTE)
+    assert "tints-alike" not in {f.code for f in check_set(usual)[0]}
 
 
 def test_a_set_without_the_options_says_nothing_and_records_nothing(tmp_path: Path) -> None:

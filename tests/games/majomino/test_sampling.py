@@ -21,7 +21,7 @@ from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions, renumber, symmetries
-from quasiprint.games.majomino.dissection import Programme, labels_of, placements, seed_state
+from quasiprint.games.majomino.dissection import CountTable, labels_of, placements, seed_state
 from quasiprint.games.majomino.sampling import (
     CLASSES,
     Board,
@@ -42,7 +42,7 @@ Way = Callable[[int, int, int], np.ndarray]
 
 
 @pytest.fixture(scope="module")
-def five() -> Programme:
+def five() -> CountTable:
     return counting.programme(5)
 
 
@@ -64,7 +64,7 @@ def canonical(board: Board) -> Board:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_samples_are_uniform(five: Programme, seed: int) -> None:
+def test_samples_are_uniform(five: CountTable, seed: int) -> None:
     found = sample(5, 10 * five.total, seed)
     told = trial(five, array(found.boards))
     assert found.convergence is None
@@ -73,13 +73,13 @@ def test_samples_are_uniform(five: Programme, seed: int) -> None:
     assert told.unseen <= 3  # 0.2 expected
 
 
-def test_the_trial_rejects_one_region_after_another(five: Programme) -> None:
+def test_the_trial_rejects_one_region_after_another(five: CountTable) -> None:
     told = trial(five, one_after_another(five, 10 * five.total, 1))
     assert told.p < 1e-12
     assert told.unseen > 200
 
 
-def test_the_trial_takes_dissections_only(five: Programme) -> None:
+def test_the_trial_takes_dissections_only(five: CountTable) -> None:
     boards = labels_of(five.draw(10, 1))
     boards[3, 7] ^= 1
     with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
@@ -127,9 +127,9 @@ def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
-def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, way: Way) -> None:
+def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable, way: Way) -> None:
     """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
-    every = [tuple(board) for board in labels_of(five.every()).tolist()]
+    every = [tuple(board) for board in labels_of(five.all_boards()).tolist()]
     members = Counter(map(canonical, every))
     shown = Counter(tuple(board) for seed in range(250) for board in way(5, 20, seed).tolist())
     of_class: Counter[Board] = Counter()

@@ -17,9 +17,9 @@ from quasiprint.games.quomino.notation import score as score_text
 from quasiprint.games.quomino.rules import (
     BLACK,
     CORNERS,
+    COVERED,
     DEAD,
     EMPTY,
-    LAID,
     SIZES,
     WHITE,
     GameState,
@@ -205,7 +205,7 @@ BOTH = ("b4 se", "d3 ne", "c4 sw", "d2 se", "b3 ne", "c2 sw")
 @pytest.mark.parametrize(("chosen", "block"), [("black", "b4 c4 c3 b3"), ("white", "c3 d3 d2 c2")])
 def test_who_completes_both_blocks_chooses(chosen: str, block: str) -> None:
     game = played(6, *BOTH, f"c3 nw {chosen}")
-    covered = [name(square, 6) for square, cell in enumerate(game.cells) if cell in LAID]
+    covered = [name(square, 6) for square, cell in enumerate(game.cells) if cell in COVERED]
     assert sorted(covered) == sorted(block.split())
     assert game.quominoes == [chosen == "black", chosen == "white"]
 

@@ -38,11 +38,11 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
         target = Path(f"{_set_name(name)}.toml")
         if os.path.lexists(target) and not replace:
             raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
-        said = {key: word for key, word in given.items() if word is not None}
+        values = {key: word for key, word in given.items() if word is not None}
         if yes:
-            answers = set_writing.settle_answers(said)
+            answers = set_writing.settle_answers(values)
         elif sys.stdin is not None and sys.stdin.isatty():
-            answers = _answers(said)
+            answers = _answers(values)
         else:
             raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
         found = set_writing.write_set(answers)
@@ -64,7 +64,7 @@ def _set_name(name: str) -> str:
 
 
 def _answers(given: dict[str, str]) -> dict[str, str]:
-    """Ask for every answer that is not given. What cannot be is said, and asked again."""
+    """Ask for every answer that is not given. An impossible answer is explained, and asked for again."""
     from quasiprint.addons.designer import set_check as set_writing
 
     answers: dict[str, str] = {}

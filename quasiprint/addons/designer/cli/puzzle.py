@@ -205,7 +205,7 @@ def _head(job: PuzzleJob) -> dict[str, Any]:
 
 
 def _document(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Iterator[tuple[str, Any]]:
-    yield "fixed", [lying.said for lying in job.puzzle.fixed]
+    yield "fixed", [lying.text for lying in job.puzzle.fixed]
     if number is not None:
         yield "solutions", number.all
         yield "different", {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
@@ -236,7 +236,7 @@ def _lines(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Itera
         if job.puzzle.open:
             yield f"open: {', '.join(job.open_in(solved))}"
     elif solved is not None:
-        yield f"no solution{' has these hints' if job.told else ''}: that is proved"
+        yield f"no solution{' has these hints' if job.hints else ''}: that is proved"
     elif number is not None and not number.all:
         yield "no solution: that is proved"
     if job.why_none:
@@ -273,8 +273,8 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
 
 
 def _figures(search: Search, best: Best) -> dict[str, Any]:
-    laid, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
-    found = {"closed": best.closed, "laid": laid, "at_most": best.most, "steps": search.taken}
+    count, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
+    found = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
     return found | {"seed": search.job.seed, "layout": layout}
 
 

@@ -66,39 +66,39 @@ class Symmetry:
         return self.labels != tuple(range(len(self.labels)))
 
 
-def symmetries(laid: CoverProblem) -> tuple[Symmetry, ...]:
+def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
-    number, labels = {}, [tuple(relabelling) for relabelling in _relabellings(laid)]
-    for k, (_, placed) in enumerate(laid.options):
-        laid.puzzle.clock.look()
+    number, labels = {}, [tuple(relabelling) for relabelling in _relabellings(problem)]
+    for k, (_, placed) in enumerate(problem.options):
+        problem.puzzle.clock.look()
         number[_look(placed, lambda point: point, labels[0])] = k
     found: list[Symmetry] = []
-    lift = laid.lattice.lift
-    border = [(lift(a), lift(b)) for a, b in laid.puzzle.region.sides]
-    for mirrored, move in moves_onto(border, laid.lattice.parts):
+    lift = problem.lattice.lift
+    border = [(lift(a), lift(b)) for a, b in problem.puzzle.region.sides]
+    for mirrored, move in moves_onto(border, problem.lattice.parts):
         for change in labels:
-            images = _images(laid, number, move, change)
+            images = _images(problem, number, move, change)
             if images is not None:
                 found.append(Symmetry(images, mirrored, change))
     return tuple(found)
 
 
 def _images(
-    laid: CoverProblem, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
+    problem: CoverProblem, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
 ) -> Permutation | None:
     """Return which option each is carried to, None if one is carried to none, or to a tile that there is more or less
     often. The options without a tile are carried along."""
     images = []
-    for tile, placed in laid.options:
-        laid.puzzle.clock.look()
+    for tile, placed in problem.options:
+        problem.puzzle.clock.look()
         image = number.get(_look(placed, move, change))
-        if image is None or laid.copies[laid.options[image][0]] != laid.copies[tile]:
+        if image is None or problem.copies[problem.options[image][0]] != problem.copies[tile]:
             return None
         images.append(image)
-    if {images[k] for k in laid.fixed} != laid.fixed:
+    if {images[k] for k in problem.fixed} != problem.fixed:
         return None
-    place = {points: k for k, points in enumerate(laid.idle, len(laid.options))}
-    return (*images, *(place[frozenset(map(move, points))] for points in laid.idle))
+    place = {points: k for k, points in enumerate(problem.idle, len(problem.options))}
+    return (*images, *(place[frozenset(map(move, points))] for points in problem.idle))
 
 
 def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int]) -> Look:
@@ -126,10 +126,10 @@ def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int])
     )
 
 
-def _relabellings(laid: CoverProblem) -> Iterator[Sequence[int]]:
+def _relabellings(problem: CoverProblem) -> Iterator[Sequence[int]]:
     """Yield the changes of labels that rule and border allow, the identity first. Labels that are too many to try every
     change stay as they are."""
-    design, border = laid.puzzle.design, laid.puzzle.border
+    design, border = problem.puzzle.design, problem.puzzle.border
     labels = max(shape.choice.labels for shape in design.shapes)
     at = {shape.choice.at for shape in design.shapes}
     same = tuple(range(labels))
@@ -160,16 +160,16 @@ class Count:
     group: tuple[int, int, int]
 
 
-def count_solutions(laid: CoverProblem) -> Count:
+def count_solutions(problem: CoverProblem) -> Count:
     """Return how many solutions a puzzle has. Raises Undecided when the time is used up, and InputError for too many
     options."""
-    cover, clock = cover_of(laid), laid.puzzle.clock
+    cover, clock = cover_of(problem), problem.puzzle.clock
     tell("looking for symmetries …")
-    group = symmetries(laid)
-    total = _whole(laid, cover, group)
+    group = symmetries(problem)
+    total = _whole(problem, cover, group)
     turning = [g for g in group if not g.mirrored and not g.relabels]
     moving = [g for g in group if not g.relabels]
-    fixed: dict[Permutation, int] = {tuple(range(len(laid.choices))): total}
+    fixed: dict[Permutation, int] = {tuple(range(len(problem.choices))): total}
     for k, g in enumerate(group):
         if g.options not in fixed:
             tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
@@ -185,10 +185,10 @@ def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:
     return different
 
 
-def _whole(laid: CoverProblem, cover: Cover, group: Sequence[Symmetry]) -> int:
+def _whole(problem: CoverProblem, cover: Cover, group: Sequence[Symmetry]) -> int:
     """Return how many solutions there are, by one place of each orbit of a tile's places. Raises Undecided with those
     that were found."""
-    orbits = min(_split(laid, group), key=len, default=[()])
+    orbits = min(_split(problem, group), key=len, default=[()])
     everywhere = {option for orbit in orbits for option in orbit}
     found = 0
     for k, orbit in enumerate(orbits, 1):
@@ -199,19 +199,19 @@ def _whole(laid: CoverProblem, cover: Cover, group: Sequence[Symmetry]) -> int:
             tell(f"{found + times * more:,} solutions so far{part}")
 
         try:
-            found += times * _number(cover, everywhere.difference(orbit[:1]), laid.puzzle.clock, show)
+            found += times * _number(cover, everywhere.difference(orbit[:1]), problem.puzzle.clock, show)
         except Undecided as late:
             late.found = found + times * late.found
             raise
     return found
 
 
-def _split(laid: CoverProblem, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
+def _split(problem: CoverProblem, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
     """Yield for each tile that every solution has once the orbits of its places, under symmetries that keep it."""
-    for kind, tile in enumerate(laid.puzzle.tiles):
-        if not laid.puzzle.whole or tile.copies != 1:
+    for kind, tile in enumerate(problem.puzzle.tiles):
+        if not problem.puzzle.whole or tile.copies != 1:
             continue
-        left = {k for k, (other, _) in enumerate(laid.options) if other == kind}
+        left = {k for k, (other, _) in enumerate(problem.options) if other == kind}
         keeping = [g.options for g in group if all(g.options[k] in left for k in left)]
         orbits = []
         while left:
@@ -225,10 +225,10 @@ class Cover:
 
     options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
     room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
-    item. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for each needed
-    item the options that take it; takes: for each option the needed items. uses: for each option the kinds that it lays
-    of those that may be laid several times, the cells that stay open first, each as often as it lays it; most: how
-    often each may be laid; using: the options that lay it.
+    item. excluded: for each option the options that cannot be chosen with it, itself included. takers: for each needed
+    item the options that take it; takes: for each option the needed items. uses: for each option the kinds with a limit
+    that it lays, the open cell first, each as often as it lays it; most: how often each may be laid; using: the options
+    that lay it.
     """
 
     def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
@@ -318,25 +318,25 @@ def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
                 used[kind] -= 1
 
 
-def cover_of(laid: CoverProblem) -> Cover:
+def cover_of(problem: CoverProblem) -> Cover:
     """Return a puzzle as an exact cover in numbers. Raises InputError for too many options."""
-    if len(laid.choices) > MOST_COUNTED:
+    if len(problem.choices) > MOST_COUNTED:
         raise InputError(
-            f"puzzle: found {len(laid.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
+            f"puzzle: found {len(problem.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
             f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; without either, one solution may be found"
         )
-    number = {item: k for k, item in enumerate(dict.fromkeys(laid.needed))}
+    number = {item: k for k, item in enumerate(dict.fromkeys(problem.needed))}
     needed = len(number)
-    *copies, open_cells = laid.copies
+    *copies, open_cells = problem.copies
     room = [1] * needed + [open_cells, *copies]  # behind the needed the cells that stay open, and kinds
     options = []
-    for option in laid.choices:
-        own = dict.fromkeys((number[item] for item in option.needed), -1)
+    for option in problem.choices:
+        colours = dict.fromkeys((number[item] for item in option.needed), -1)
         if option.kind >= 0 and ("tile", option.kind) not in number:
-            own[needed + (option.kind + 1) % len(laid.copies)] = -1
+            colours[needed + (option.kind + 1) % len(problem.copies)] = -1
         for item, colour in option.other:
-            own[number.setdefault(item, len(number) + len(laid.copies))] = colour
-        options.append(own)
+            colours[number.setdefault(item, len(number) + len(problem.copies))] = colour
+        options.append(colours)
     return Cover(options, needed, room + [1] * (len(number) - needed))
 
 
@@ -530,21 +530,21 @@ MOST_STEPS = 1_000_000  # clauses of a proof: some 100 MB
 
 
 class Solvable(Exception):
-    """There is a solution, and so no proof that there is none."""
+    """A solution exists, so there is no proof of the contrary."""
 
 
-def refutation(laid: CoverProblem) -> str:
+def refutation(problem: CoverProblem) -> str:
     """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
     used up, or the proof too long."""
     lines: list[str] = []
-    for step, (chosen, tried) in enumerate(nodes(cover_of(laid))):
+    for step, (chosen, tried) in enumerate(nodes(cover_of(problem))):
         if tried is None:
             raise Solvable
-        own = "".join(f"{-option - 1} " for option in chosen)
-        lines.append(f"{own}0\n")
-        lines += [f"d {own}{-option - 1} 0\n" for option in tried if chosen]  # which it makes needless
+        deletion = "".join(f"{-option - 1} " for option in chosen)
+        lines.append(f"{deletion}0\n")
+        lines += [f"d {deletion}{-option - 1} 0\n" for option in tried if chosen]  # which it makes needless
         if step % 100 == 0:
-            laid.puzzle.clock.look()
+            problem.puzzle.clock.look()
             tell(f"{step:,} steps of the proof")
         if len(lines) > MOST_STEPS:
             raise Undecided

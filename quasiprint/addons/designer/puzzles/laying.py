@@ -4,7 +4,7 @@ An option is one way to lay one tile. It takes items. A *needed* item, such as a
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
 the label on their common edge. An item taken without a colour is taken once.
 
-So of two options it can be told whether they exclude each other, and nothing more has to be known but how often a kind
+So whether two options exclude each other shows from them alone, and nothing more has to be known but how often a kind
 of tile may be laid.
 
 A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
@@ -149,18 +149,18 @@ class Border:
             needed.update(_swept(path))
         kinds: dict[tuple[int, int], tuple[int, str]] = {}
         for form, corners in self.forms.items():
-            own = _swept(self.gone(corners))
-            if len(own) > 1:
+            area = _swept(self.gone(corners))
+            if len(area) > 1:
                 return ""  # other than rhombs: only a search says
-            kinds.update((pair, (number, " or ".join(self._shapes[form]))) for pair, number in own.items())
+            kinds.update((pair, (number, " or ".join(self._shapes[form]))) for pair, number in area.items())
         found = dict.fromkeys((name for _, name in kinds.values()), 0)
         for pair, swept in needed.items():
             if not swept:
                 continue
-            one, name = kinds.get(pair, (1, ""))
-            if not name or swept // one < 0:
+            turn, name = kinds.get(pair, (1, ""))
+            if not name or swept // turn < 0:
                 return "along its outline, edges go in an order in which no tiles can lie between them"
-            found[name] += swept // one
+            found[name] += swept // turn
         have = [sum(self._copies[each] for each in name.split(" or ")) for name in found]
         if all(times <= there for times, there in zip(found.values(), have, strict=True)):
             return ""
@@ -207,7 +207,7 @@ class Edges:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
     def _reachable_places(self) -> dict[Form, list[Point]]:
-        """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
+        """Return for each form, by its corners, its possible places: what can be reached from the border by edges.
 
         Where points lie densely, there would be no end of it, but for the steps along each way. How many there are from
         the outer border to that of a hole, only a tiling says. But along each way a row that begins at one border ends
@@ -249,7 +249,7 @@ class Edges:
         ways = self._border.ways
         starts = zip(edges(ring), path, strict=False)
         waiting = [(point, at, ways[to - point]) for (point, to), at in starts if to - point in ways]
-        seen, places = {(at, way) for _, at, way in waiting}, set()
+        visited, places = {(at, way) for _, at, way in waiting}, set()
         while waiting:
             point, at, way = waiting.pop()
             self._clock.look()
@@ -265,8 +265,8 @@ class Edges:
                 found[form].add(there[lowest][0])
                 for k, corner in enumerate(corners):
                     (end, beside), back = there[k + 1 - len(there)], corner.way ^ 1
-                    if not rims[k] >> corner.way & 1 and (beside, back) not in seen:
-                        seen.add((beside, back))
+                    if not rims[k] >> corner.way & 1 and (beside, back) not in visited:
+                        visited.add((beside, back))
                         waiting.append((end, beside, back))
 
     @cached_property
@@ -280,12 +280,12 @@ class Edges:
                 ring = corners[k:] + corners[:k]
                 ways = [border.ways[b - a] for a, b in edges(ring)]
                 first, *_ = path = border.gone(ring)
-                own = []
+                items = []
                 for j, (point, way) in enumerate(zip(ring, ways, strict=True)):
                     along = tuple(map(sub, path[j], first))
-                    own.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
+                    items.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
-                found[ways[0]].append((form, lowest, own))
+                found[ways[0]].append((form, lowest, items))
         return found
 
     def _outside(self, point: Point) -> bool:
@@ -357,8 +357,8 @@ class CoverProblem:
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
-        laid = [self.options[option] for option in sorted(solution) if option < len(self.options)]
-        return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
+        options = [self.options[option] for option in sorted(solution) if option < len(self.options)]
+        return tuple((self.puzzle.tiles[tile], placed) for tile, placed in options)
 
 
 def exact_cover(
@@ -369,7 +369,7 @@ def exact_cover(
 ) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
-    others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
+    others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
     fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
@@ -383,22 +383,22 @@ def exact_cover(
     places = _places(puzzle, lattice, tuple(arrangement), part)
     for number in kinds or range(len(puzzle.tiles)):
         tile = puzzle.tiles[number]
-        seen = set()
+        visited = set()
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
             for place in places.of(way):
                 if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
                     continue
                 there = (number, place.looks)
-                if there not in seen and (number not in alone or there in given):
-                    seen.add(there)
+                if there not in visited and (number not in alone or there in given):
+                    visited.add(there)
                     places_of.append((min(map(integers, place.corners)), number, place))
         if len(places_of) > MOST_OPTIONS:
             raise InputError(
                 f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
                 "many: fewer tiles, or a smaller region"
             )
-    # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
+    # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
     if not part:
@@ -407,20 +407,20 @@ def exact_cover(
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
         lying = puzzle.fixed[k]
-        raise InputError(f"{lying.option}: found {lying.said!r}, allowed is a place in the region")
+        raise InputError(f"{lying.option}: found {lying.text!r}, allowed is a place in the region")
     choices = []
     for k, (number, placed) in enumerate(found):
         puzzle.clock.look()
-        taken = places.takes(placed) + _own(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ())
+        taken = places.takes(placed) + _single_tile(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ())
         shown = (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ()))
         choices.append(Option(taken, shown, number))
-    needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
+    needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _single_tile(puzzle, k))]
     needed += [("fixed", k) for k in fixed.values()]
-    every = (*choices, *places.idle.values())
-    return CoverProblem(puzzle, lattice, tuple(found), tuple(places.idle), every, tuple(needed), frozenset(fixed))
+    options = (*choices, *places.idle.values())
+    return CoverProblem(puzzle, lattice, tuple(found), tuple(places.idle), options, tuple(needed), frozenset(fixed))
 
 
-def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
+def _single_tile(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
     """Return what a tile takes of itself: a tile that there is once, and that has to be used, is needed."""
     return (("tile", number),) if puzzle.whole and puzzle.tiles[number].copies == 1 else ()
 
@@ -435,15 +435,15 @@ def _refuse(puzzle: Puzzle) -> None:
 
 def _places(
     puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]], part: Collection[frozenset[Point]]
-) -> _Cells | Edges | _Known:
+) -> _Cells | Edges | _KnownPlaces:
     if arrangement:
-        return _Known(arrangement)
+        return _KnownPlaces(arrangement)
     if not puzzle.region.cells:
         return Edges(puzzle)
     return _Cells(part or puzzle.cells, lattice, len(puzzle.tiles) if puzzle.open else None)
 
 
-class _Known:
+class _KnownPlaces:
     """An arrangement: each of its places has to be taken, and there are no others."""
 
     def __init__(self, arrangement: Iterable[tuple[Point, ...]]) -> None:
@@ -477,8 +477,8 @@ class _Cells:
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
         cells = cells_of(tile, self._lattice)
-        own = min(cells[0], key=integers)
-        for step in dict.fromkeys(min(there, key=integers) - own for there in self.all):
+        anchor = min(cells[0], key=integers)
+        for step in dict.fromkeys(min(there, key=integers) - anchor for there in self.all):
             if all(frozenset(point + step for point in cell) in self._known for cell in cells):
                 yield tile.translate(step)
 
@@ -513,18 +513,18 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 
 def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
-    """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
-    other on the other side, take the same item in different colours."""
+    """Yield what keeps apart labels that may not meet: options that show one of them on one side of an edge and the
+    other on the other side take the same item in different colours."""
     for (key, place, after), label in zip(places, along, strict=True):
         for low, high in design.barred:
-            for one, two in {(low, high), (high, low)}:
-                if label == (two if after else one):
-                    yield ("barred", key, place, one, two), int(bool(after))
+            for first, second in {(low, high), (high, low)}:
+                if label == (second if after else first):
+                    yield ("barred", key, place, first, second), int(bool(after))
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
-    """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
-    take it, and so one of them alone can."""
+    """Return for each place, by its corners, items that exclude parallelograms: the two tiles of one would take the
+    same item."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
     if puzzle.design.parallelograms:
         return twins
@@ -536,14 +536,14 @@ def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozense
             at.setdefault(side.key, []).append(tile)
     known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other
     for tiles in at.values():
-        for k, one in enumerate(tiles):
+        for k, first in enumerate(tiles):
             puzzle.clock.look()
-            for two in tiles[:k]:
-                pair = frozenset(one.corners), frozenset(two.corners)
+            for second in tiles[:k]:
+                pair = frozenset(first.corners), frozenset(second.corners)
                 (form, low), (other, there) = forms[pair[0]], forms[pair[1]]
                 relation = form, other, there - low
                 if relation not in known:
-                    known[relation] = not overlap(one.corners, two.corners) and parallelogram(one, two)
+                    known[relation] = not overlap(first.corners, second.corners) and parallelogram(first, second)
                 if known[relation]:
                     for place in pair:
                         twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))

@@ -21,8 +21,7 @@ So layouts that close as many vertices as Euler's formula allows are sought rim 
 by lot, and whether rhombs fill the rest is settled. If the decagon has no tile to spare, and is the only one that
 serves, its filling settles whether so many can be closed at all.
 
-The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles
-lie.
+The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles lie.
 
 Where labels at a point are equal, a layout is a label for each point, and the cells in which there is a tile: which
 tile, the labels say. A move gives another label to one point, or lays a tile, or takes one away. On the way, labels may
@@ -270,46 +269,46 @@ class Labels:
     """Which tile lies in each cell of a region, by the labels at its corners. copies: of each kind of tile. rim: points
     along the border."""
 
-    def __init__(self, laid: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
-        self._cells: list[Any] = list(laid.needed)
-        self._clock = laid.puzzle.clock
+    def __init__(self, problem: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
+        self._cells: list[Any] = list(problem.needed)
+        self._clock = problem.puzzle.clock
         points = {point: k for k, point in enumerate(sorted(set().union(*self._cells), key=integers))}
         ends = [sorted(points[point] for point in cell) for cell in self._cells]
         number = {cell: k for k, cell in enumerate(self._cells)}
-        self._labels = max(2, *(label + 1 for option in laid.choices for _, label in option.other))
+        self._labels = max(2, *(label + 1 for option in problem.choices for _, label in option.other))
         self._weights = self._labels ** np.arange(len(ends[0]))
         kind = np.full((len(ends), self._labels ** len(ends[0])), len(copies), np.int64)
         self._shown: dict[int, tuple[int, int]] = {}  # of each choice that lays a tile, its cell and code
-        for k, option in enumerate(laid.choices):
+        for k, option in enumerate(problem.choices):
             shown = {points[item[1]]: label for item, label in option.other}  # type: ignore[index]
             c = number[option.needed[0]]
             self._shown[k] = c, int([shown[p] for p in ends[c]] @ self._weights)
             kind[self._shown[k]] = option.kind
         self._choice = {shown: k for k, shown in self._shown.items()}
-        there = [[c for c, own in enumerate(ends) if p in own] for p in range(len(points))]
+        there = [[c for c, corners in enumerate(ends) if p in corners] for p in range(len(points))]
         around = max(map(len, there))
-        at = [own + [-1] * (around - len(own)) for own in there]
-        by = [[self._weights[ends[c].index(p)] if c >= 0 else 0 for c in own] for p, own in enumerate(at)]
-        beside = [[d for d, other in enumerate(ends) if len({*own} & {*other}) == 2] for own in ends]
-        near = [own + [-1] * (len(ends[0]) - len(own)) for own in beside]
+        at = [row + [-1] * (around - len(row)) for row in there]
+        by = [[self._weights[ends[c].index(p)] if c >= 0 else 0 for c in row] for p, row in enumerate(at)]
+        beside = [[d for d, other in enumerate(ends) if len({*corners} & {*other}) == 2] for corners in ends]
+        near = [row + [-1] * (len(ends[0]) - len(row)) for row in beside]
         self._fixed = [np.array(each, np.int64).ravel() for each in (at, by, ends, near, kind, (*copies, 0))]
-        self._whole = np.array([len(own) + (point in rim) for own, point in zip(there, points, strict=True)], np.int64)
+        self._whole = np.array([len(row) + (point in rim) for row, point in zip(there, points, strict=True)], np.int64)
         self._worst = 1 + max(WRONG * around, WRONG + len(ends[0]) * (CLOSED + SIDE) + abs(TILE))  # loss of a move
         spent = MOVES * len(ends) * PLAIN if self._clock.left > COMPILING else 0.0
         self._run: Any = choose(_moves, spent, "the annealing of labels")
 
     @staticmethod
-    def fit(laid: CoverProblem) -> bool:
+    def fit(problem: CoverProblem) -> bool:
         """Tell whether a puzzle is so: each tile lies in one cell, and has labels that are equal at a point."""
-        labels = 1 + max((label for option in laid.choices for _, label in option.other), default=0)
-        sides = max((len(option.other) for option in laid.choices), default=0)
+        labels = 1 + max((label for option in problem.choices for _, label in option.other), default=0)
+        sides = max((len(option.other) for option in problem.choices), default=0)
         return (
-            not laid.fixed
-            and 0 < labels**sides * len(laid.needed) <= MOST_CODES
+            not problem.fixed
+            and 0 < labels**sides * len(problem.needed) <= MOST_CODES
             and all(
                 option.needed == (frozenset(item[1] for item, _ in option.other),)  # type: ignore[index]
                 and all(item[0] == "corner" for item, _ in option.other)  # type: ignore[index]
-                for option in laid.choices
+                for option in problem.choices
             )
         )
 
@@ -338,8 +337,8 @@ class Labels:
             chance = np.array([int(math.exp(-loss / heat) * (1 << 31)) for loss in range(self._worst)], np.int64)
             lots = np.frombuffer(lot.randbytes(8 * (MOVES * cells // LEVELS)), "<i8") & ((1 << 63) - 1)
             self._run(*(each.tolist() if plain else each for each in (lots, chance)), *arrays)
-        laid = {(c, int(code)) for c, code in enumerate(arrays[-1])}
-        return tuple(self._choice.get(pair, len(self._shown) + pair[0]) for pair in sorted(laid))
+        coded = {(c, int(code)) for c, code in enumerate(arrays[-1])}
+        return tuple(self._choice.get(pair, len(self._shown) + pair[0]) for pair in sorted(coded))
 
 
 AT_ONCE = 4  # steps from one layout
@@ -371,32 +370,32 @@ class Filling:
 class Field:
     """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
 
-    def __init__(self, laid: CoverProblem) -> None:
-        self.laid = laid
-        self._tiles = len(laid.options)
-        self._first_blank = len(laid.choices)
-        self.choices = (*laid.choices, *map(Option, self._blanks()))
-        self._rim = frozenset(point for side in laid.puzzle.rim for point in side)
-        copies = [tile.copies for tile in laid.puzzle.tiles]
-        self.labels = Labels(laid, copies, self._rim) if Labels.fit(laid) else None
+    def __init__(self, problem: CoverProblem) -> None:
+        self.problem = problem
+        self._tiles = len(problem.options)
+        self._first_blank = len(problem.choices)
+        self.choices = (*problem.choices, *map(Option, self._blanks()))
+        self._rim = frozenset(point for side in problem.puzzle.rim for point in side)
+        copies = [tile.copies for tile in problem.puzzle.tiles]
+        self.labels = Labels(problem, copies, self._rim) if Labels.fit(problem) else None
 
     @property
     def is_late(self) -> bool:
         """Whether the time is used up."""
-        return self.laid.puzzle.clock.left < 0
+        return self.problem.puzzle.clock.left < 0
 
     def _blanks(self) -> list[tuple[Item, ...]]:
         """Return what each blank takes: a cell, or the sides of a place."""
-        if self.laid.puzzle.region.cells:
-            return [(item,) for item in self.laid.needed if isinstance(item, frozenset)]
-        own = (self.laid.choices[k].needed for k in range(self._tiles))
-        places = (tuple(item for item in needed if item[0] == "side") for needed in own)  # type: ignore[index]
+        if self.problem.puzzle.region.cells:
+            return [(item,) for item in self.problem.needed if isinstance(item, frozenset)]
+        items = (self.problem.choices[k].needed for k in range(self._tiles))
+        places = (tuple(item for item in needed if item[0] == "side") for needed in items)  # type: ignore[index]
         return list({frozenset(place): place for place in places}.values())
 
     @cached_property
     def _corners(self) -> tuple[frozenset[Point], ...]:
         """Of each choice, the corners of what lies there."""
-        tiles = [frozenset(placed.corners) for _, placed in self.laid.options]
+        tiles = [frozenset(placed.corners) for _, placed in self.problem.options]
         idle = [frozenset[Point]()] * (self._first_blank - self._tiles)
         return (*tiles, *idle, *(frozenset(_points(option.needed)) for option in self.choices[self._first_blank :]))
 
@@ -422,12 +421,12 @@ class Field:
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
         """Return the tiles of a layout that hang together by edges, where most is closed."""
         tiles = sorted(k for k in chosen if k < self._tiles)
-        lying = Patch(tuple(self.laid.options[k][1].corners for k in tiles), (), 0)
+        lying = Patch(tuple(self.problem.options[k][1].corners for k in tiles), (), 0)
         parts = [tuple(tiles[k] for k in part) for part in lying.parts()]
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
-        return self.count([self.laid.options[k][1] for k in part])
+        return self.count([self.problem.options[k][1] for k in part])
 
     def count(self, tiles: Sequence[Placed]) -> int:
         """Return how many vertices tiles close."""
@@ -442,17 +441,17 @@ class Field:
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
         number = range(len(self.choices))
-        alone = [k for k in number if k >= self._tiles or k in self.laid.fixed]
-        chosen = solve(self._part(alone, self.laid.needed, {}), seed)
+        alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
+        chosen = solve(self._part(alone, self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
     def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
         elsewhere."""
-        puzzle = self.laid.puzzle
+        puzzle = self.problem.puzzle
         tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(puzzle.tiles))
         options = tuple(self.choices[k] for k in choices)
-        return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
+        return replace(self.problem, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Filling, lot: random.Random) -> Filling:
         """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
@@ -485,7 +484,7 @@ class Field:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
         that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
         region."""
-        at = self.laid.lattice.lift(self.laid.puzzle.region.corners[0])
+        at = self.problem.lattice.lift(self.problem.puzzle.region.corners[0])
         rim, off = edges(frames.corners(at)), frames.cut(at, lot)
         known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
         points = {point for corners in self._corners for point in corners}
@@ -498,20 +497,20 @@ class Field:
 
         def may(k: int) -> bool:
             if self._is_idle(k):
-                fits = self.laid.idle[k - self._tiles] not in walls
+                fits = self.problem.idle[k - self._tiles] not in walls
             else:
                 fits = (k < self._tiles) == (self._corners[k] <= inside)
             return fits and taken.isdisjoint(self.choices[k].needed)
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
-        items = [item for item in self.laid.needed if item not in taken]
+        items = [item for item in self.problem.needed if item not in taken]
         chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=steps)
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
         """Yield the choices that take nothing but some items, and go with what stays."""
         shown = {item: colour for k in keep for item, colour in self.choices[k].other}
-        free, copies = set(items), [tile.copies for tile in self.laid.puzzle.tiles]
+        free, copies = set(items), [tile.copies for tile in self.problem.puzzle.tiles]
         for k in sorted({k for item in items for k in self._takers[item]}):
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
@@ -526,9 +525,9 @@ class Field:
 
     def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
         """Return what may be taken up, what is next to some tile first; of what is as far away, idle edges first."""
-        loose = [k for k in chosen if k not in self.laid.fixed]
-        own = [k for k in loose if not self._is_idle(k)]
-        x, y = self._at[lot.choice([k for k in own if k < self._tiles] or own)]
+        loose = [k for k in chosen if k not in self.problem.fixed]
+        moved = [k for k in loose if not self._is_idle(k)]
+        x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
 
         def far(k: int) -> tuple[float, bool]:
             return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k)
@@ -608,13 +607,13 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Fil
 
 def fill(field: Field, found: Filling, seed: int, jobs: int) -> Filling:
     """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
-    every = sum(tile.copies for tile in field.laid.puzzle.tiles)
+    copies = sum(tile.copies for tile in field.problem.puzzle.tiles)
     quiet = 0
-    if found.tiles == every or field.labels or field.is_late:
+    if found.tiles == copies or field.labels or field.is_late:
         return found
     for _, more in improve(field, found, range(FILLING), seed, jobs):
         quiet = 0 if more.tiles > found.tiles else quiet + 1
         found = more
-        if found.tiles == every or quiet == QUIET or field.is_late:
+        if found.tiles == copies or quiet == QUIET or field.is_late:
             break
     return found

@@ -1,5 +1,5 @@
-"""A puzzle: a region, the tiles that fill it, what is to show along its border, which tiles lie fixed, which cells stay
-open; and when a search for its solutions is to end.
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
+for its solutions is to end.
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 
@@ -8,7 +8,7 @@ By Euler's formula, one layout without holes of F tiles with S edges together, a
 directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
 P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
 b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
-more would have to cost; where tiles are so small that this does not hold, nothing is said.
+more would have to cost; where tiles are so small that this does not hold, there is no bound.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: by which it was said, and what messages begin with. said: how its user wrote
+    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
     it. kind: the tile's number in the puzzle."""
 
     option: str
-    said: str
+    text: str
     kind: int
     placed: Placed
 
@@ -97,8 +97,8 @@ class Puzzle:
     def cells(self) -> list[frozenset[Point]]:
         """The cells of the region that tiles may cover."""
         lift = self.lattice.lift
-        every = (frozenset(map(lift, cell)) for cell in self.region.cells)
-        return [cell for cell in every if cell not in self.bare]
+        lifted = (frozenset(map(lift, cell)) for cell in self.region.cells)
+        return [cell for cell in lifted if cell not in self.bare]
 
     @property
     def lattice(self) -> Lattice:
@@ -145,11 +145,11 @@ def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
     """Return the cells that a tile covers, whether or not they bear labels."""
     origin = tile.shape.outline.corners[0]
 
-    def put(point: Point) -> Point:
-        own = lattice.lift(point - origin)
-        return (own.mirror() if tile.flipped else own).turn(tile.turn) + tile.at
+    def place(point: Point) -> Point:
+        lifted = lattice.lift(point - origin)
+        return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
 
-    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
+    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
 
 
 MOST_CASES = 200_000  # numbers of tiles of each shape
@@ -175,7 +175,7 @@ def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int
         if not any(counts):
             continue
         each = list(zip(counts, shapes.values(), strict=True))
-        area, sides = sum(n * one[0] for n, one in each), sum(n * one[1] for n, one in each)
+        area, sides = sum(n * sizes[0] for n, sizes in each), sum(n * sizes[1] for n, sizes in each)
         small = (pieces - 1) * FEWEST * least
         if area < 2 * small:
             continue

@@ -1,6 +1,6 @@
 """One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools.
 
-It is given the options as they are: of each needed item one, an item's colour said once, so often each kind of tile. It
+It is given the options as they are: one for each needed item, one colour for each item, so often each kind of tile. It
 runs as one worker with a seed, so that the same seed gives the same solution.
 
 A region is filled in two steps: where tiles lie, labels aside; then which tile lies in each place.
@@ -49,14 +49,14 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
-LOOKS_EVERY = 0.1  # s: whether the run was told to end
+POLL_SECONDS = 0.1  # s: whether the run is to end
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a solution should have. wanted: each with options of which it needs one, if there are any, and with
-    those that it must not have; each: what one is worth. worth: of options. near: by how much a solution may fail to
-    be the best. hint: options of a solution that is known."""
+    """What a solution should have. wanted: pairs (options, forbidden); a pair is satisfied if one of its options is
+    chosen, or if it lists none, and none of `forbidden` is. each: the worth of a satisfied pair. worth: of options.
+    near: by how much a solution may fail to be the best. hint: options of a solution that is known."""
 
     wanted: tuple[Wanted, ...]
     each: int
@@ -66,7 +66,7 @@ class Goal:
 
 
 def solve(
-    laid: CoverProblem,
+    cover_problem: CoverProblem,
     seed: int = 0,
     *,
     steps: float | None = None,
@@ -83,7 +83,7 @@ def solve(
         reraise_if_not_input(problem)
         raise Unavailable("puzzle: needs OR-Tools to find a solution; pip install 'quasiprint[puzzle]'") from None
     model = cp_model.CpModel()
-    chosen = add_puzzle(model, laid, seed)
+    chosen = add_puzzle(model, cover_problem, seed)
     for together in barred:
         model.add_bool_or([chosen[k].negated() for k in together])
     solver = cp_model.CpSolver()
@@ -96,7 +96,7 @@ def solve(
         solver.parameters.cp_model_presolve = False  # the search is over before that pays
     if steps is not None:
         solver.parameters.max_deterministic_time = steps
-    status = _solve(solver, model, laid.puzzle.clock)
+    status = _solve(solver, model, cover_problem.puzzle.clock)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return tuple(k for k, bit in enumerate(chosen) if solver.boolean_value(bit))
     if status == cp_model.INFEASIBLE:
@@ -119,19 +119,19 @@ def _add_goal(model: Any, chosen: Sequence[Any], goal: Goal) -> None:
     model.maximize(sum(terms))
 
 
-def add_puzzle(model: Any, laid: CoverProblem, seed: int) -> list[Any]:
+def add_puzzle(model: Any, problem: CoverProblem, seed: int) -> list[Any]:
     """Put a puzzle into a model; return the variable of each option."""
     # the order in which it hears of options decides which solution it finds
-    order = list(range(len(laid.choices)))
+    order = list(range(len(problem.choices)))
     random.Random(seed).shuffle(order)
     bits_of = {k: model.new_bool_var(f"o{k}") for k in order}
-    chosen = [bits_of[k] for k in range(len(laid.choices))]
-    takers: dict[Any, list[Any]] = {item: [] for item in laid.needed}
+    chosen = [bits_of[k] for k in range(len(problem.choices))]
+    takers: dict[Any, list[Any]] = {item: [] for item in problem.needed}
     coloured: dict[Any, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
     kinds: dict[int, list[Any]] = defaultdict(list)
     for k in order:
-        laid.puzzle.clock.look()
-        bit, option = bits_of[k], laid.choices[k]
+        problem.puzzle.clock.look()
+        bit, option = bits_of[k], problem.choices[k]
         for item in option.needed:
             takers[item].append(bit)
         for item, colour in option.other:
@@ -141,9 +141,9 @@ def add_puzzle(model: Any, laid: CoverProblem, seed: int) -> list[Any]:
     for bits in takers.values():
         model.add_exactly_one(bits)
     for kind, bits in kinds.items():
-        model.add(sum(bits) <= laid.copies[kind])
-    if laid.puzzle.open:
-        model.add(sum(kinds[len(laid.puzzle.tiles)]) == laid.puzzle.open)
+        model.add(sum(bits) <= problem.copies[kind])
+    if problem.puzzle.open:
+        model.add(sum(kinds[len(problem.puzzle.tiles)]) == problem.puzzle.open)
     for number, colours in enumerate(coloured.values()):
         shown = []
         for colour, bits in colours.items():
@@ -167,7 +167,7 @@ def _solve(solver: Any, model: Any, clock: Clock) -> Any:
     worker.start()
     try:
         while worker.is_alive():
-            worker.join(LOOKS_EVERY)
+            worker.join(POLL_SECONDS)
             clock.look()
     except BaseException:
         solver.stop_search()
@@ -224,8 +224,8 @@ class _Field:
         self.empty: dict[Cell, None] = dict.fromkeys(self.cells)
         self._lying: dict[Cell, tuple[Option, Placed]] = {}
         for lying in puzzle.fixed:
-            laid = exact_cover(replace(puzzle, fixed=(lying,)), (), cells, (lying.kind,))
-            self._put((laid.choices[k], laid.options[k][1]) for k in laid.fixed)
+            problem = exact_cover(replace(puzzle, fixed=(lying,)), (), cells, (lying.kind,))
+            self._put((problem.choices[k], problem.options[k][1]) for k in problem.fixed)
         self._fixed = frozenset(self._lying)
         self.ahead = dict(self.empty)  # cells at which no tile was tried
 
@@ -243,15 +243,15 @@ class _Field:
         outside = self._options(cell for cell in self.cells if cell not in part)
         shown = {item: colour for option in outside for item, colour in option.other}
         # what is fixed lies outside, and is no tile that is left
-        laid = exact_cover(replace(self._puzzle, fixed=()), (), list(part), kinds)
+        problem = exact_cover(replace(self._puzzle, fixed=()), (), list(part), kinds)
         allowed = [
             (replace(option, needed=tuple(item for item in option.needed if item in part)), placed)
-            for option, (_, placed) in zip(laid.choices, laid.options, strict=True)
+            for option, (_, placed) in zip(problem.choices, problem.options, strict=True)
             if all(colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown)
         ]
         tiles = tuple(replace(tile, copies=left[k]) for k, tile in enumerate(self._puzzle.tiles))
         choices = tuple(option for option, _ in allowed)
-        asked = replace(laid, puzzle=replace(self._puzzle, tiles=tiles), choices=choices, needed=tuple(part))
+        asked = replace(problem, puzzle=replace(self._puzzle, tiles=tiles), choices=choices, needed=tuple(part))
         try:
             clock = max(LEAST_CLOCK, CLOCK * len(choices))
             chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
@@ -339,10 +339,10 @@ def arrange(puzzle: Puzzle) -> Puzzle:
     tiles = tuple(Tile(name, shapes[name], _no_labels(shapes[name]), copies[name]) for name in kinds)
     fixed = []
     for lying in puzzle.fixed:
-        own = shapes[puzzle.tiles[lying.kind].shape.name]
+        fixed_shape = shapes[puzzle.tiles[lying.kind].shape.name]
         at = lying.placed
-        placed = lay(own, _no_labels(own), puzzle.lattice, at.at, at.turn, at.flipped)
-        fixed.append(FixedTile(lying.option, lying.said, kinds.index(own.name), placed))
+        placed = lay(fixed_shape, _no_labels(fixed_shape), puzzle.lattice, at.at, at.turn, at.flipped)
+        fixed.append(FixedTile(lying.option, lying.text, kinds.index(fixed_shape.name), placed))
     design = replace(puzzle.design, shapes=tuple(shapes.values()), match="", barred=frozenset())
     return replace(puzzle, design=design, tiles=tiles, border=FREE, fixed=tuple(fixed))
 
@@ -372,15 +372,15 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
     open_ones: list[CoverProblem] = []
     for tried, arrangement in enumerate(arrangements(blank, seed), 1):
         tell(f"labels for arrangement {tried} …")
-        laid = exact_cover(puzzle, arrangement)
+        problem = exact_cover(puzzle, arrangement)
         try:
-            found = solve(laid, seed, steps=STEPS)
+            found = solve(problem, seed, steps=STEPS)
         except Undecided:
             puzzle.clock.look()
-            open_ones.append(laid)
+            open_ones.append(problem)
             found = None
         if found is not None:
-            return laid, found
+            return problem, found
         if tried == ARRANGEMENTS:
             try:
                 whole = exact_cover(puzzle)
@@ -388,10 +388,10 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
                 continue  # it is too large for that
             found = solve(whole, seed)
             return None if found is None else (whole, found)
-    for laid in open_ones:
-        found = solve(laid, seed)
+    for problem in open_ones:
+        found = solve(problem, seed)
         if found is not None:
-            return laid, found
+            return problem, found
     return None
 
 
@@ -400,30 +400,30 @@ SIGNS = digits + ascii_letters
 Clause = tuple[int, ...]
 
 
-def _limited(laid: CoverProblem) -> dict[int, list[int]]:
+def _limited(problem: CoverProblem) -> dict[int, list[int]]:
     """Return the options of each kind of tile that could be laid too often otherwise."""
     laying: dict[int, list[int]] = defaultdict(list)
-    needed = {*laid.needed}
-    for k, option in enumerate(laid.choices):
+    needed = {*problem.needed}
+    for k, option in enumerate(problem.choices):
         if option.kind >= 0 and ("tile", option.kind) not in needed:
             laying[option.kind].append(k)
-    return {kind: own for kind, own in laying.items() if laid.copies[kind] < len(own)}
+    return {kind: options for kind, options in laying.items() if problem.copies[kind] < len(options)}
 
 
-def _coloured(laid: CoverProblem) -> dict[Item, dict[int, list[int]]]:
+def _coloured(problem: CoverProblem) -> dict[Item, dict[int, list[int]]]:
     """Return of each item that need not be taken the options that take it, by colour."""
     found: dict[Item, dict[int, list[int]]] = {}
-    for k, option in enumerate(laid.choices):
+    for k, option in enumerate(problem.choices):
         for item, colour in option.other:
             found.setdefault(item, {}).setdefault(colour, []).append(k)
     return found
 
 
-def exact_cover_text(laid: CoverProblem, title: str, said: Sequence[str]) -> str:
-    """Return a puzzle as the text of an exact cover. said: what each option is."""
-    copies, least = laid.copies, [0] * len(laid.puzzle.tiles) + [laid.puzzle.open]
-    limited, coloured = _limited(laid), _coloured(laid)
-    primary = {item: f"p{k}" for k, item in enumerate(dict.fromkeys(laid.needed), 1)}
+def exact_cover_text(problem: CoverProblem, title: str, comments: Sequence[str]) -> str:
+    """Return a puzzle as the text of an exact cover. comments: what each option is."""
+    copies, least = problem.copies, [0] * len(problem.puzzle.tiles) + [problem.puzzle.open]
+    limited, coloured = _limited(problem), _coloured(problem)
+    primary = {item: f"p{k}" for k, item in enumerate(dict.fromkeys(problem.needed), 1)}
     secondary = {item: f"s{k}" for k, item in enumerate(coloured, 1)}
     sign = {
         (item, colour): "" if colour == ONCE else f":{SIGNS[k] if k < len(SIGNS) else k}"
@@ -433,7 +433,7 @@ def exact_cover_text(laid: CoverProblem, title: str, said: Sequence[str]) -> str
     bounded = [f"{least[kind]}:{copies[kind]}|k{kind}" for kind in limited if least[kind] or copies[kind] > 1]
     once = [f"k{kind}" for kind in limited if copies[kind] == 1 and not least[kind]]
     lines = [f"| {title}", " ".join([*primary.values(), *bounded, "|", *secondary.values(), *once])]
-    for number, (option, what) in enumerate(zip(laid.choices, said, strict=True), 1):
+    for number, (option, what) in enumerate(zip(problem.choices, comments, strict=True), 1):
         items = [primary[item] for item in option.needed]
         items += [f"k{option.kind}"] * (option.kind in limited)
         items += [f"{secondary[item]}{sign[item, colour]}" for item, colour in option.other]
@@ -466,7 +466,7 @@ class _Clauses:
         if len(bits) <= most:
             return
         if most == 1 and len(bits) <= FEW:
-            self.all += [(-one, -two) for one, two in combinations(bits, 2)]
+            self.all += [(-first, -second) for first, second in combinations(bits, 2)]
             return
         count: list[int] = []
         for bit in bits[:-1]:
@@ -484,17 +484,17 @@ class _Clauses:
         self.all.append((-bits[-1], -count[-1]))
 
 
-def clauses(laid: CoverProblem) -> tuple[int, list[Clause]]:
+def clauses(problem: CoverProblem) -> tuple[int, list[Clause]]:
     """Return a puzzle as clauses, and how many variables they have."""
-    made = _Clauses(len(laid.choices))
-    takers: dict[Item, list[int]] = {item: [] for item in laid.needed}
-    for k, option in enumerate(laid.choices, 1):
+    made = _Clauses(len(problem.choices))
+    takers: dict[Item, list[int]] = {item: [] for item in problem.needed}
+    for k, option in enumerate(problem.choices, 1):
         for item in option.needed:
             takers[item].append(k)
     for bits in takers.values():
         made.all.append(tuple(bits))
         made.at_most(bits, 1)
-    for colours in _coloured(laid).values():
+    for colours in _coloured(problem).values():
         shown = []
         for colour, options in colours.items():
             bits = [k + 1 for k in options]
@@ -503,16 +503,16 @@ def clauses(laid: CoverProblem) -> tuple[int, list[Clause]]:
             elif len(colours) > 1:
                 shown.append(made.either(bits))
         made.at_most(shown, 1)
-    for kind, options in _limited(laid).items():
-        made.at_most([k + 1 for k in options], laid.copies[kind])
-    if laid.puzzle.open:
-        places = range(len(laid.options) + 1, len(laid.choices) + 1)
-        made.at_most([-k for k in places], len(places) - laid.puzzle.open)
+    for kind, options in _limited(problem).items():
+        made.at_most([k + 1 for k in options], problem.copies[kind])
+    if problem.puzzle.open:
+        places = range(len(problem.options) + 1, len(problem.choices) + 1)
+        made.at_most([-k for k in places], len(places) - problem.puzzle.open)
     return made.last, made.all
 
 
-def cnf(laid: CoverProblem, title: str, said: Sequence[str]) -> str:
-    """Return a puzzle as DIMACS CNF. said: what each option is."""
-    variables, every = clauses(laid)
-    lines = [f"c {title}", *(f"c {k} {what}" for k, what in enumerate(said, 1)), f"p cnf {variables} {len(every)}"]
-    return "\n".join([*lines, *(" ".join(map(str, (*clause, 0))) for clause in every)]) + "\n"
+def cnf(problem: CoverProblem, title: str, names: Sequence[str]) -> str:
+    """Return a puzzle as DIMACS CNF. names: what each option is."""
+    variables, found = clauses(problem)
+    lines = [f"c {title}", *(f"c {k} {name}" for k, name in enumerate(names, 1)), f"p cnf {variables} {len(found)}"]
+    return "\n".join([*lines, *(" ".join(map(str, (*clause, 0))) for clause in found)]) + "\n"

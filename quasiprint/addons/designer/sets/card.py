@@ -50,7 +50,7 @@ def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[s
         "tiles": str(sum(counts.values())),
         "shapes": several,
         "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
-        "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in pairs[:NAMED]) + rest,
+        "pairs": ", ".join(f"{markdown(first)} – {markdown(second)}" for first, second in pairs[:NAMED]) + rest,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
         "some": str(min(SHOWN, len(_different(held)))),
     }
@@ -73,7 +73,7 @@ def _traits(design: SetDesign) -> Iterator[str]:
     over = all(shape.symmetry == TWO_SIDED for shape in design.shapes)
     fixed = [shape.symmetry == FIXED for shape in design.shapes]
     yield "still" if all(fixed) else "turned" if plain and over else "over" if over else "up"
-    yield from {"fixed" for one in fixed if one and not all(fixed)}
+    yield from {"fixed" for is_fixed in fixed if is_fixed and not all(fixed)}
     yield {"closed vertices": "vertices", "closed loops": "loops"}.get(design.score, "unscored")
 
 
@@ -118,18 +118,18 @@ class _Card:
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
 
-    def _verdict(self, one: Placed, two: Placed) -> str:
+    def _verdict(self, first: Placed, second: Placed) -> str:
         """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
         lead inwards may share several."""
-        joins = joins_of(one, two)
+        joins = joins_of(first, second)
         if any(map(self._is_mismatch, joins)):
             return "wrong"
-        return "right" if self._design.parallelograms or not placed.parallelogram(one, two) else "barred"
+        return "right" if self._design.parallelograms or not placed.parallelogram(first, second) else "barred"
 
     def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
-        at = dict(zip(join.one.corners, join.one.marks, strict=False))
-        shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
+        at = dict(zip(join.first.corners, join.first.marks, strict=False))
+        shared = [(at[p], label) for p, label in zip(join.second.corners, join.second.marks, strict=False) if p in at]
         return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
@@ -141,38 +141,38 @@ class _Card:
             return found
         kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
         for join in self._joins(lattice):
-            name = self._verdict(join.one, join.two)
-            if name not in found and not overlap(join.one.corners, join.two.corners):
-                found[name] = (join.one, join.two)
+            name = self._verdict(join.first, join.second)
+            if name not in found and not overlap(join.first.corners, join.second.corners):
+                found[name] = (join.first, join.second)
                 if len(found) == kinds:
                     break
         return found
 
     def _joins(self, lattice: Lattice) -> Iterator[Join]:
         """Yield ways in which two tiles would share an edge, different ones first; they may overlap beyond it."""
-        every = [(shape, labels) for shape in self._design.shapes for labels in self.tiles[shape.name]]
-        step = max(1, len(every) // TRIED)
-        some = every[step // 2 :: step]
+        tiles = [(shape, labels) for shape in self._design.shapes for labels in self.tiles[shape.name]]
+        step = max(1, len(tiles) // TRIED)
+        some = tiles[step // 2 :: step]
         middle = some[len(some) // 2 :] + some[: len(some) // 2]
-        for (one, first), (two, second) in product(middle, some):
-            if (one, first) == (two, second) and one.copies_of(first) < 2:
+        for (tile_shape, first), (other_shape, second) in product(middle, some):
+            if (tile_shape, first) == (other_shape, second) and tile_shape.copies_of(first) < 2:
                 continue
-            here = placed.lay(one, first, lattice)
-            turns = range(1) if two.symmetry == FIXED else range(lattice.parts)
+            here = placed.lay(tile_shape, first, lattice)
+            turns = range(1) if other_shape.symmetry == FIXED else range(lattice.parts)
             for turn in turns:
-                there = placed.lay(two, second, lattice, None, turn)
+                there = placed.lay(other_shape, second, lattice, None, turn)
                 for i, side in enumerate(here.sides):
                     for j, other in enumerate(there.sides):
                         if other.end - other.start == side.start - side.end:
                             yield Join(here, i, there.translate(side.end - other.start), j)
 
 
-def joins_of(one: Placed, two: Placed) -> list[Join]:
+def joins_of(first: Placed, second: Placed) -> list[Join]:
     """Return the edges that two tiles share."""
     return [
-        Join(one, i, two, j)
-        for i, side in enumerate(one.sides)
-        for j, other in enumerate(two.sides)
+        Join(first, i, second, j)
+        for i, side in enumerate(first.sides)
+        for j, other in enumerate(second.sides)
         if (side.start, side.end) == (other.end, other.start)
     ]
 
@@ -182,10 +182,10 @@ MARGIN = 0.5
 
 def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
-    laid, findings = placed.read(design, text)
-    if not laid:
+    placed_tiles, findings = placed.read(design, text)
+    if not placed_tiles:
         raise InputError(f"layout: {in_words(findings)}")
-    return draw_layout(design, laid, held)
+    return draw_layout(design, placed_tiles, held)
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
@@ -206,16 +206,16 @@ def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> 
     ]
 
 
-def as_held(one: PlacedTile, lattice: Lattice) -> Placed:
+def as_held(tile_at: PlacedTile, lattice: Lattice) -> Placed:
     """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
-    low, wanted = _low(one.tile)
-    for flipped in (one.tile.flipped, not one.tile.flipped):
+    low, wanted = _low(tile_at.tile)
+    for flipped in (tile_at.tile.flipped, not tile_at.tile.flipped):
         for turn in range(lattice.parts):
-            tile = placed.lay(one.tile.shape, one.held, lattice, None, turn, flipped)
-            own, looks = _low(tile)
+            tile = placed.lay(tile_at.tile.shape, tile_at.held, lattice, None, turn, flipped)
+            reading, looks = _low(tile)
             if looks == wanted:
-                return tile.translate(low - own)
-    raise ValueError(f"{one} never lies like this")
+                return tile.translate(low - reading)
+    raise ValueError(f"{tile_at} never lies like this")
 
 
 def _low(tile: Placed) -> tuple[Point, tuple[object, ...]]:

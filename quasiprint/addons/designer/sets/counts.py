@@ -47,7 +47,7 @@ Parts = tuple[int, ...]  # for each slot the least slot of its part
 
 
 def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> list[Permutation]:
-    """Return how moves that would make a tile symmetric move its slots."""
+    """Return how the moves that count as a symmetry permute slots. symmetric: ROTATIONS, REFLECTIONS, else both."""
     wanted = {ROTATIONS: (False,), REFLECTIONS: (True,)}.get(symmetric, (False, True))
     still = tuple(range(outline.edges))
     kept = [move for move in moves if move.mirrored in wanted and (move.mirrored or move.edges != still)]
@@ -58,7 +58,7 @@ def symmetric_law(outline: Outline, at: At, symmetric: str) -> Callable[[tuple[A
     """Return what tells whether a labelling has such a symmetry. symmetric: see `counts.Choice`."""
     moved = [itemgetter(*p) if len(p) > 1 else tuple for p in _kept(by_points(outline), outline, at, symmetric)]
     wanted = symmetric != NONE
-    return lambda labels: any(one(labels) == labels for one in moved) == wanted
+    return lambda labels: any(move(labels) == labels for move in moved) == wanted
 
 
 @lru_cache(maxsize=1024)
@@ -79,13 +79,13 @@ def symmetric_parts(outline: Outline, at: At, symmetric: str, start: Parts) -> C
     return Counter({part: number for part, number in without.items() if number})
 
 
-def _joined(one: Parts, two: Parts) -> Parts:
+def _joined(left: Parts, right: Parts) -> Parts:
     """Return the parts of slots that are together in either."""
-    found = list(range(len(one)))
+    found = list(range(len(left)))
     changed = True
     while changed:
         changed = False
-        for parts in (one, two):
+        for parts in (left, right):
             for slot, first in enumerate(parts):
                 low = min(found[slot], found[first])
                 changed |= found[slot] != low or found[first] != low
@@ -122,9 +122,9 @@ def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels
     return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
 
 
-def ends(one: int, two: int) -> tuple[int, int]:
+def ends(first: int, second: int) -> tuple[int, int]:
     """Return an edge of a graph by its ends, the lower first."""
-    return min(one, two), max(one, two)
+    return min(first, second), max(first, second)
 
 
 Labelling = tuple[Any, ...]
@@ -136,8 +136,8 @@ class Choice:
     crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
     "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
     labelling of a listed tile, however it is turned. present, absent: labels that must, and must not, be on a tile.
-    symmetric: "rotations" for tiles that some rotation of the outline leaves as they are, "reflections" for those that
-    are their own mirror images, "none" for those that are neither; "" for any."""
+    symmetric: "rotations": tiles that look the same after some rotation; "reflections": tiles that are their mirror
+    images; "none": neither; "": any."""
 
     at: At
     labels: int
@@ -199,14 +199,14 @@ def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
 
     def has_labels(labels: Labelling) -> bool:
-        own = {link[2] for link in labels} if choice.at == "links" else {*labels}
-        return choice.present <= own and not choice.absent & own
+        used = {link[2] for link in labels} if choice.at == "links" else {*labels}
+        return choice.present <= used and not choice.absent & used
 
     if choice.present or choice.absent:
         laws.append(has_labels)
     if choice.symmetric:
         laws.append(symmetric_law(outline, choice.at, choice.symmetric))
-    return (lambda labels: first(labels) and all(one(labels) for one in laws)) if laws else first
+    return (lambda labels: first(labels) and all(law(labels) for law in laws)) if laws else first
 
 
 def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
@@ -242,8 +242,8 @@ def move_links(links: Labelling, back: Permutation) -> Labelling:
     """Return links as they lie when end e has come to back[e]."""
     moved = []
     for a, b, label in links:
-        one, two = back[a], back[b]
-        moved.append((one, two, label) if one < two else (two, one, label))
+        first, second = back[a], back[b]
+        moved.append((first, second, label) if first < second else (second, first, label))
     return tuple(sorted(moved))
 
 
@@ -266,7 +266,7 @@ def complement(label: int, labels: int, at: str) -> int:
 def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
     """Return how many tiles there are up to some moves of the slots. moves: a group; a permutation may stand in it
     several times."""
-    return sum(sign * _count(outline, one, moves) for sign, one in _lacking(choice))
+    return sum(sign * _count(outline, lacking, moves) for sign, lacking in _lacking(choice))
 
 
 def _lacking(choice: Choice) -> Iterator[tuple[int, Choice]]:
@@ -297,7 +297,7 @@ def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
     if choice.which == "non-decreasing":
         return count(outline, choice, moves)
     still = tuple(range(len(moves[0])))
-    return -(-sum(sign * _count_fixed(outline, one, still) for sign, one in _lacking(choice)) // len(moves))
+    return -(-sum(sign * _count_fixed(outline, lacking, still) for sign, lacking in _lacking(choice)) // len(moves))
 
 
 def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
@@ -330,31 +330,31 @@ def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
         return int(choice.labels ** len(lengths))
 
     kinds = sorted(Counter(lengths).items())
-    every = tuple(number for _, number in kinds)
-    one = {
+    numbers = tuple(number for _, number in kinds)
+    single = {
         taken: 1
-        for taken in product(*(range(number + 1) for number in every))
+        for taken in product(*(range(number + 1) for number in numbers))
         if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
     }
     # what a label can take, for as many labels as there are: squared again and again
-    ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
+    ways, power, left = {tuple(0 for _ in kinds): 1}, single, choice.labels
     while left:
         if left & 1:
-            ways = _combine_ways(ways, power, every)
-        power, left = _combine_ways(power, power, every) if left > 1 else power, left >> 1
-    return ways.get(every, 0)
+            ways = _combine_ways(ways, power, numbers)
+        power, left = _combine_ways(power, power, numbers) if left > 1 else power, left >> 1
+    return ways.get(numbers, 0)
 
 
 Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
 
 
-def _combine_ways(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
-    """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
+def _combine_ways(left: Ways, right: Ways, numbers: tuple[int, ...]) -> Ways:
+    """Return in how many ways two lots of labels share cycles, of which there are `numbers` of each length."""
     both: Counter[tuple[int, ...]] = Counter()
-    for first, ways in one.items():
-        for second, more in two.items():
+    for first, ways in left.items():
+        for second, more in right.items():
             taken = tuple(a + b for a, b in zip(first, second, strict=True))
-            if all(t <= most for t, most in zip(taken, every, strict=True)):
+            if all(t <= most for t, most in zip(taken, numbers, strict=True)):
                 both[taken] += ways * more * math.prod(map(math.comb, taken, first))
     return both
 
@@ -394,6 +394,7 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
 
 
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    """Return orbits of links, and their ways, if `pairs` pairs of cycles are linked, the others to themselves."""
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
     return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
@@ -418,7 +419,7 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
         yield from filter(fits, tiles(outline, plain, moves))
         return
     if choice.which == "tiles":
-        yield from (one for one in sorted(choice.listed) if all(one <= move_labels(one, p, choice) for p in different))
+        yield from (row for row in sorted(choice.listed) if all(row <= move_labels(row, p, choice) for p in different))
         return
     if choice.at == "links":
         ends = slots(outline, choice.at, choice.per)
@@ -426,9 +427,9 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
             if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return
-    for labels in _slots(outline, choice, different):
-        if all(labels <= act(p, labels) for p in different):
-            yield labels
+    for row in _slots(outline, choice, different):
+        if all(row <= act(p, row) for p in different):
+            yield row
 
 
 def _slots(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:

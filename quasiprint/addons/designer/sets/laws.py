@@ -99,18 +99,18 @@ def _pieces(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[tuple[Piece,
     yield from ((piece, shape) for piece in held.pieces if (shape := shape_of(piece, shapes)))
 
 
-def _labelling(shape: Shape, told: tuple[int, ...]) -> Labelling:
+def _labelling(shape: Shape, labels: tuple[int, ...]) -> Labelling:
     if shape.choice.at != "links":
-        return told
-    return tuple(told[k : k + 3] for k in range(0, len(told), 3))
+        return labels
+    return tuple(labels[k : k + 3] for k in range(0, len(labels), 3))
 
 
 def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
     """Yield the tiles of which there are not as many as the file asks for."""
     for tile, number in Counter(found).items():
-        due = shape.copies_of(shape.least(tile))
-        if number != due:
-            message = f"the set holds this tile {number} times; the file asks for {due}"
+        expected = shape.copies_of(shape.least(tile))
+        if number != expected:
+            message = f"the set holds this tile {number} times; the file asks for {expected}"
             yield error("copies-differ", name(shape, tile), message, "hold as many as the file asks for")
 
 
@@ -179,7 +179,7 @@ def _check_plain(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding
 def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
     """Yield where marks that run over edges do not meet others of their label on edges as long."""
     profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
-    seen: set[tuple[str, Crossing]] = set()
+    known: set[tuple[str, Crossing]] = set()
     for piece, shape in _pieces(shapes, held):
         form = FORMS.get(shape.look_meant)
         if form is None:
@@ -192,8 +192,8 @@ def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Find
             yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
             continue
         for c in across:
-            if (piece.shape, c) not in seen:
-                seen.add((piece.shape, c))
+            if (piece.shape, c) not in known:
+                known.add((piece.shape, c))
                 length = tile.length(c.edge)
                 first = profiles.setdefault((round(1000 * length), c.label), (f"{piece.id} edge {c.edge}", c))
                 yield from meets(f"{piece.id} edge {c.edge}", c, length, form, first)
@@ -205,9 +205,9 @@ Profiles = dict[int | None, tuple[str, Inked]]  # of each label what is inked at
 
 
 def over_edges(face: Face, tile: Frame) -> list[Crossing]:
-    """Return where marks run over the edges of the exact outline. Of edges that lie in one line, each has its own."""
-    every = crossings(replace(face, nominal=tile.points))
-    return [c for c in every if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
+    """Return where marks run over the edges of the exact outline. Edges in one line count separately."""
+    all_crossings = crossings(replace(face, nominal=tile.points))
+    return [c for c in all_crossings if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
 
 
 def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles: Profiles) -> Iterator[Finding]:
@@ -260,9 +260,9 @@ def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> I
         yield error("stripe-broken", where, message, "draw the pattern symmetric about the end, and alike at every end")
 
 
-def _differ(one: Inked, two: Inked) -> bool:
-    pairs = zip(one, two, strict=False)
-    return len(one) != len(two) or any(abs(x - y) > 3 * GRID for a, b in pairs for x, y in zip(a, b, strict=True))
+def _differ(first: Inked, second: Inked) -> bool:
+    pairs = zip(first, second, strict=False)
+    return len(first) != len(second) or any(abs(x - y) > 3 * GRID for a, b in pairs for x, y in zip(a, b, strict=True))
 
 
 def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
@@ -270,9 +270,9 @@ def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding
     ways = tuple(way(label, shape.choice.labels) for label in piece.marks)
     shown = ways_of_edges(piece.face, plain)
     if shown != ways:
-        said = {OUT: "out", IN: "in"}
-        told = [", ".join(said.get(number, "straight") for number in every) for every in (shown, ways)]
-        message = f"its edges go {told[0]}, but its marks say {told[1]}"
+        directions = {OUT: "out", IN: "in"}
+        described = [", ".join(directions.get(number, "straight") for number in numbers) for numbers in (shown, ways)]
+        message = f"its edges go {described[0]}, but its marks say {described[1]}"
         yield error("marks-differ", piece.id, message, "draw the tabs and notches that the piece's name says")
 
 

@@ -47,8 +47,8 @@ class Look(Protocol):
 
 
 class Blank:
-    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing stands in each slot,
-    so that what a face shows can be read as of any other."""
+    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing has an empty mark in
+    its slot, so that such a face is read like any other."""
 
     def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
         """Refuse nothing: what is not drawn needs no room."""
@@ -75,11 +75,11 @@ LOOKS: dict[str, Look] = {  # by their names
 }
 
 
-def design(own: SetDesign, brief: Brief) -> GameSet:
+def design(file_design: SetDesign, brief: Brief) -> GameSet:
     """Return the set that a file says. Raises InputError for what has no room at this size, or cannot be drawn."""
-    set_file.refuse_too_many(own, own.label)
-    held = set_file.hold(own, own.label)
-    shapes = looking(own)
+    set_file.refuse_too_many(file_design, file_design.label)
+    held = set_file.hold(file_design, file_design.label)
+    shapes = looking(file_design)
     for shape in shapes:
         if shape.look in edges.DRAWN:
             _refuse_large(shape, brief.measures)
@@ -98,7 +98,7 @@ def design(own: SetDesign, brief: Brief) -> GameSet:
     palette = brief.palette
     return GameSet(
         game="set",
-        title=plain(own.title),
+        title=plain(file_design.title),
         parameters=tuple((name, value) for name, value in brief.parameters.items() if value),
         pieces=pieces,
         accessories=(),
@@ -114,7 +114,7 @@ def _keeps_seams(face: Face) -> bool:
     """Tell whether the seams between the cells of a face lie where they did when its upper edge is bevelled: it has one
     cell, or is regular."""
     far, sides_of = ([math.hypot(*p) for p in face.nominal], [math.dist(a, b) for a, b in sides(face.nominal)])
-    return len(face.cells) == 1 or max(max(own) - min(own) for own in (far, sides_of)) < GRID
+    return len(face.cells) == 1 or max(max(lengths) - min(lengths) for lengths in (far, sides_of)) < GRID
 
 
 def _refuse_large(shape: Shape, measures: Measures) -> None:
@@ -128,18 +128,18 @@ def _refuse_large(shape: Shape, measures: Measures) -> None:
         )
 
 
-def fits(own: SetDesign, measures: Measures) -> bool:
+def fits(file_design: SetDesign, measures: Measures) -> bool:
     """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has, and so
     have tiles that are larger than anybody makes them."""
-    shapes = looking(own)
+    shapes = looking(file_design)
     if any(frame(shape.outline, measures).across > LARGEST for shape in shapes if shape.look in edges.DRAWN):
         return True
     return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
 
 
-def looking(own: SetDesign) -> tuple[Shape, ...]:
+def looking(file_design: SetDesign) -> tuple[Shape, ...]:
     """Return the shapes of a set, each with its look."""
-    return tuple(replace(shape, look=shape.look_meant) for shape in own.shapes)
+    return tuple(replace(shape, look=shape.look_meant) for shape in file_design.shapes)
 
 
 def marks(tile: Labelling) -> tuple[int, ...]:
@@ -156,8 +156,8 @@ def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
 
 
 def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
-    """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
-    that show the same there; else the whole face."""
+    """Return the parts of a face: one for each slot if each mark lies within its slot's part, so that a part is built
+    once for all tiles that show the same there; else the whole face."""
     borders = around.parts(at)
     if not drawn or len(borders) != len(drawn):
         return (Cell(around.rim, drawn),)
@@ -182,8 +182,8 @@ class _Artist:
         for shape in shapes:
             if is_needed(shape) and shape.look != "outline":
                 around = frame(shape.outline, brief.measures)
-                every = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
-                self._upright[shape.name] = upright_mark(shape, around, every)
+                marks = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
+                self._upright[shape.name] = upright_mark(shape, around, marks)
 
     def prototile(self, shape: Shape, tile: Labelling) -> str:
         return name(shape, tile) if shape.look == "outline" else shape.name

@@ -182,8 +182,8 @@ class Corners:
         return found
 
     def meetings(self, a: int, b: int, step: Point | None = None) -> tuple[Meeting, ...] | None:
-        """Return which items of two tiles meet; None if they cannot both lie there, whatever they show. a, b: numbers
-        of corners; the second lies not at 0, but a step away, if one is given. Raises TooMany."""
+        """Return which items of two tiles meet; None if their outlines cannot both lie there. a, b: numbers of corners.
+        step: from 0 to the second corner; None: both lie at 0. Raises TooMany."""
         step = step or self._zero
         turn = -self.all[a].turn
         if turn:
@@ -210,29 +210,29 @@ class Corners:
             self._seen[number, k] = self._number[corner.tile.shape.name, self._around(corner.points, k)]
         return self._seen[number, k]
 
-    def _meet(self, one: Corner, two: Corner, step: Point) -> tuple[Meeting, ...] | None:
-        p, q = one.points, tuple(point + step for point in two.points)
+    def _meet(self, first: Corner, second: Corner, step: Point) -> tuple[Meeting, ...] | None:
+        p, q = first.points, tuple(point + step for point in second.points)
         found = Patch((p, q), (), 0).meetings
         if set(p) == set(q) or found.overlaps or found.misfits:
             return None
         n, m = len(p), len(q)
         edges = [(i, j) for i in range(n) for j in range(m) if p[i] == q[(j + 1) % m] and p[(i + 1) % n] == q[j]]
-        if edges and not self._design.parallelograms and placed.parallelogram(one.tile, two.tile.translate(step)):
+        if edges and not self._design.parallelograms and placed.parallelogram(first.tile, second.tile.translate(step)):
             return None
-        marked = one.tile.marks and two.tile.marks
+        marked = first.tile.marks and second.tile.marks
         points = [(n + i, m + j) for i in range(n) for j in range(m) if marked and p[i] == q[j]]
         return (*edges, *points)
 
-    def may_meet(self, one: Key, two: Key) -> bool:
+    def may_meet(self, first: Key, second: Key) -> bool:
         """Tell whether two items may meet: edges along each other, or corners at a point."""
-        if (one, two) not in self._allowed:
-            (tile, i), (other, j) = self._shown[one], self._shown[two]
-            if one[0] == "edge":
+        if (first, second) not in self._allowed:
+            (tile, i), (other, j) = self._shown[first], self._shown[second]
+            if first[0] == "edge":
                 fits = not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
             else:
                 fits = self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
-            self._allowed[one, two] = fits
-        return self._allowed[one, two]
+            self._allowed[first, second] = fits
+        return self._allowed[first, second]
 
     def dead_edges(self) -> Iterator[tuple[int, View]]:
         """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
@@ -246,9 +246,9 @@ class Corners:
                     continue
                 shown = {tuple(view[j] for _, j in meetings) for view in self.views[self.all[other].kind]}
                 joined = {
-                    own
-                    for own in {tuple(view[i] for i, _ in meetings) for view in left}
-                    if any(all(map(self.may_meet, own, met)) for met in shown)
+                    facing
+                    for facing in {tuple(view[i] for i, _ in meetings) for view in left}
+                    if any(all(map(self.may_meet, facing, met)) for met in shown)
                 }
                 left = {view for view in left if tuple(view[i] for i, _ in meetings) not in joined}
             yield from ((kind, view) for view in sorted(left, key=repr))
@@ -275,7 +275,7 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._laid: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
+        self._tiles_of: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
         self._views: list[View] = []
         self._numbers: dict[View, int] = {}
         self._further: dict[tuple[int, int], int] = {}
@@ -327,20 +327,20 @@ class Coronas:
         there = {tile for tile in tiles if point in self._points(tile)}
         number, shows = self._from(next(iter(there)), point)
         corner = self._corners.all[number]
-        seen = set[StarAt]()
+        visited = set[StarAt]()
         for star, k in by_view.get((corner.kind, shows), ()):
             star_at = self._tiles(point, star, corner.turn - self._corners.all[star[k][0]].turn)
-            if star_at in seen or not there <= star_at:
+            if star_at in visited or not there <= star_at:
                 continue
-            seen.add(star_at)
+            visited.add(star_at)
             if self._all_fit(star_at - there, tiles - there):
                 yield star_at
 
     def _tiles(self, at: Point, star: LabelledStar, turn: int) -> StarAt:
         """Return the tiles of a star, turned and laid around a point."""
-        if (star, turn) not in self._laid:
-            self._laid[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
-        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._laid[star, turn])
+        if (star, turn) not in self._tiles_of:
+            self._tiles_of[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
+        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._tiles_of[star, turn])
 
     def _from_least(self, number: int, view: View) -> LatticeTile:
         """Return a tile that lies with a corner at 0."""
@@ -372,15 +372,15 @@ class Coronas:
         return self._further[shows, k]
 
     def _all_fit(self, some: StarAt, others: StarAt) -> bool:
-        return all(self._fits(one, other) for one in some for other in others)
+        return all(self._fits(tile, other) for tile in some for other in others)
 
-    def _fits(self, one: LatticeTile, other: LatticeTile) -> bool:
-        step = other.at - one.at
-        key = one.corner, one.shows, other.corner, other.shows, step
+    def _fits(self, tile: LatticeTile, other: LatticeTile) -> bool:
+        step = other.at - tile.at
+        key = tile.corner, tile.shows, other.corner, other.shows, step
         if key not in self._known:
-            meetings = self._corners.meetings(one.corner, other.corner, step)
-            own, met = self._views[one.shows], self._views[other.shows]
-            self._known[key] = meetings is not None and all(self._corners.may_meet(own[i], met[j]) for i, j in meetings)
+            meetings = self._corners.meetings(tile.corner, other.corner, step)
+            a, b = self._views[tile.shows], self._views[other.shows]
+            self._known[key] = meetings is not None and all(self._corners.may_meet(a[i], b[j]) for i, j in meetings)
         return self._known[key]
 
 
@@ -402,57 +402,57 @@ class Star:
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """What was found. outlines: how many arrangements there are, whatever their labels. every: those that some labels
+    """What was found. outlines: how many arrangements there are, whatever their labels. found: those that some labels
     fit. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    every: tuple[Star, ...]
+    found: tuple[Star, ...]
     alive: frozenset[tuple[int, View]]
 
     @property
     def kinds(self) -> int:
         """How many stars there are, labels and all."""
-        return sum(star.kinds for star in self.every)
+        return sum(star.kinds for star in self.found)
 
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    every, alive, states, outlines = list[Star](), set[tuple[int, View]](), 0, 0
+    stars, alive, states, outlines = list[Star](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
             raise TooMany(f"outlines surround a point in more than {MOST_ARRANGEMENTS:,} ways")
-        tell(f"vertex stars: {len(every):,} arrangements")
+        tell(f"vertex stars: {len(stars):,} arrangements")
         labels = Arrangement(corners, around)
         layers = labels.layers(len(around))
         states += sum(len(ways) for layer in layers for ways in layer.values())
         if states > MOST_STATES:
             raise TooMany(f"more than {MOST_STATES:,} ways to show labels would have to be looked at")
         if layers[-1]:
-            every.append(Star(around, labels.count()))
+            stars.append(Star(around, labels.count()))
             alive |= labels.used()
-    return Stars(outlines, tuple(every), frozenset(alive))
+    return Stars(outlines, tuple(stars), frozenset(alive))
 
 
 def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
     """Yield the ways in which outlines surround a point, one of each kind. Raises TooMany."""
     steps = 0
 
-    def lie(laid: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def lie(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         nonlocal steps
-        first, last = corners.all[laid[0]], corners.all[laid[-1]]
+        first, last = corners.all[chosen[0]], corners.all[chosen[-1]]
         for number in corners.by_start.get(last.end, ()):
             steps += 1
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
             corner = corners.all[number]
-            if corner.kind < first.kind or any(corners.meetings(one, number) is None for one in laid):
+            if corner.kind < first.kind or any(corners.meetings(other, number) is None for other in chosen):
                 continue
-            longer = (*laid, number)
+            longer = (*chosen, number)
             if corner.end != first.start:
                 yield from lie(longer)
             else:
-                kinds = [corners.all[one].kind for one in longer]
+                kinds = [corners.all[number].kind for number in longer]
                 if all([*kinds[k:], *kinds[:k]] >= kinds for k in range(1, len(kinds))):  # no turn gives a lesser row
                     yield longer
 
@@ -496,10 +496,10 @@ class Arrangement:
         for place, layer in enumerate(self.layers(period)[:-1]):
             after = Counter[Shown]()
             views = self._corners.views[self._kinds[place]]
-            tiles = {own: sum(len(views[view]) for view in same) for own, same in self.groups(place, period).items()}
+            tiles = {key: sum(len(views[view]) for view in same) for key, same in self.groups(place, period).items()}
             for state, number in ways.items():
-                for own, following in layer[state]:
-                    after[following] += number * tiles[own]
+                for key, following in layer[state]:
+                    after[following] += number * tiles[key]
             ways = after
         return ways.total()
 
@@ -518,9 +518,9 @@ class Arrangement:
             asked = [(p, i, j) for p, i, q, j in met if p < q == place]
             within = [(i, j) for p, i, q, j in met if p == q == place]
             later = {(p, i) for p, i, q, _ in met if p <= place < q}
-            own = [dict(group) for group in self.groups(place, period)]
-            own = [shown for shown in own if all(may_meet(shown[i], shown[j]) for i, j in within)]
-            fits: dict[tuple[Key, ...], list[dict[Item, Key]]] = {(): own}
+            groups = [dict(group) for group in self.groups(place, period)]
+            groups = [shown for shown in groups if all(may_meet(shown[i], shown[j]) for i, j in within)]
+            fits: dict[tuple[Key, ...], list[dict[Item, Key]]] = {(): groups}
             layer: Layer = {}
             for state in here:
                 known = dict(state)
@@ -529,7 +529,7 @@ class Arrangement:
                     if wanted[: k + 1] not in fits:
                         before = fits[wanted[:k]]
                         fits[wanted[: k + 1]] = [shown for shown in before if may_meet(key, shown[j])]
-                kept = tuple(one for one in state if one[0] in later)
+                kept = tuple(entry for entry in state if entry[0] in later)
                 layer[state] = [
                     (
                         tuple(shown.items()),
@@ -547,7 +547,7 @@ class Arrangement:
         return {(*min(ends), *max(ends)) for ends in folded}
 
     def groups(self, place: int, period: int) -> dict[Group, list[View]]:
-        """Return the views of a tile, by what they show where others meet it."""
+        """Return the views of a tile, grouped by what they show where other tiles meet it."""
         met = self._folded(period)
         items = sorted({i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place})
         found: dict[Group, list[View]] = defaultdict(list)
@@ -555,26 +555,26 @@ class Arrangement:
             found[tuple((item, view[item]) for item in items)].append(view)
         return found
 
-    def every(self) -> Iterator[tuple[View, ...]]:
-        """Yield all labels, one of those that a turn of the arrangement carries into each other."""
+    def labelled(self) -> Iterator[tuple[View, ...]]:
+        """Yield all labels of the arrangement, one for each class under its rotations."""
         n, kinds = len(self._kinds), self._kinds
         layers = self.layers(n)
         turns = [k for k in range(1, n) if [*kinds[k:], *kinds[:k]] == kinds]
 
-        def walk(place: int, state: Shown, laid: tuple[View, ...]) -> Iterator[tuple[View, ...]]:
+        def walk(place: int, state: Shown, chosen: tuple[View, ...]) -> Iterator[tuple[View, ...]]:
             if place == n:
-                yield laid
+                yield chosen
                 return
             groups = self.groups(place, n)
-            for own, after in layers[place].get(state, ()):
-                for view in groups[own]:
-                    yield from walk(place + 1, after, (*laid, view))
+            for group, after in layers[place].get(state, ()):
+                for view in groups[group]:
+                    yield from walk(place + 1, after, (*chosen, view))
 
-        seen = set[tuple[View, ...]]()
-        for laid in walk(0, (), ()):
-            if laid not in seen:
-                seen |= {(*laid[k:], *laid[:k]) for k in turns}
-                yield laid
+        visited = set[tuple[View, ...]]()
+        for arrangement in walk(0, (), ()):
+            if arrangement not in visited:
+                visited |= {(*arrangement[k:], *arrangement[:k]) for k in turns}
+                yield arrangement
 
     def used(self) -> set[tuple[int, View]]:
         """Return the views that stand in a way round, each with the kind of its corner."""
@@ -584,12 +584,12 @@ class Arrangement:
         for place in reversed(range(n)):
             before, fitting = set[Shown](), set[Group]()
             for state, ways in layers[place].items():
-                lead = {own for own, after in ways if after in good}
+                lead = {group for group, after in ways if after in good}
                 fitting |= lead
                 if lead:
                     before.add(state)
             groups = self.groups(place, n)
-            found |= {(self._kinds[place], view) for own in fitting for view in groups[own]}
+            found |= {(self._kinds[place], view) for group in fitting for view in groups[group]}
             good = before
         return found
 
@@ -603,7 +603,7 @@ LOOK = "compare the file's labels and rule with what you meant"
 
 
 def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what tiles cannot do, and what was counted. tell: told of progress."""
+    """Return what tiles cannot do, and what was counted. tell: called with progress."""
     facts: Facts = {}
     try:
         facts |= _mirror_images(design, held)
@@ -651,16 +651,16 @@ def _starless(
 ) -> Iterator[Finding]:
     """Yield which tiles and corners stand in no star. alive: in those that can be part of more; None if that is not
     known."""
-    if not stars.every:
+    if not stars.found:
         if stars.outlines:  # else nothing is meant to be: pentagons leave gaps
             message = f"outlines surround a point in {stars.outlines:,} ways, but labels never fit"
             yield Finding("no-star", Severity.WARNING, "the set", message, LOOK)
         return
-    standing, more = (stars.alive, "") if alive is None else (set(alive), " that can be part of more")
+    alive_tiles, more = (stars.alive, "") if alive is None else (set(alive), " that can be part of more")
     fits: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
     bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
     for (shape, labels, corner), ways in corners.tiles.items():
-        (fits if ways & standing else bare)[shape, labels].append(corner)
+        (fits if ways & alive_tiles else bare)[shape, labels].append(corner)
     nowhere = [_call(design, *tile) for tile in bare if tile not in fits]
     if nowhere and len(nowhere) < len({*bare, *fits}):
         yield _named("tile-starless", Severity.WARNING, nowhere, f"it stands in no vertex star{more}")
@@ -673,22 +673,22 @@ def _starless(
 def _describe(
     design: SetDesign, corners: Corners, stars: Stars, tell: Tell
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
-    """Return what is told of stars, which corners stand in those that can be part of more, if that is known, and a
+    """Return what is reported of stars, which corners stand in those that can be part of more, if that is known, and a
     finding if there are none."""
-    facts: Facts = {"arrangements of outlines": len(stars.every), "kinds, with labels": stars.kinds}
-    every = list[LabelledStar]()
+    facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
+    labelled_stars = list[LabelledStar]()
     if stars.kinds <= LOOKED_AT:
-        every = [
+        labelled_stars = [
             tuple(zip(star.corners, views, strict=True))
-            for star in stars.every
-            for views in Arrangement(corners, star.corners).every()
+            for star in stars.found
+            for views in Arrangement(corners, star.corners).labelled()
         ]
-    # tiles that show the same at their edges are not told apart
-    alive, found, kept = None, list[Finding](), every
-    if every and len(every) == stars.kinds:
-        tell(f"{STARS}: which of {len(every)} can be part of more")
+    # tiles that show the same at their edges count as one
+    alive, found, kept = None, list[Finding](), labelled_stars
+    if labelled_stars and len(labelled_stars) == stars.kinds:
+        tell(f"{STARS}: which of {len(labelled_stars)} can be part of more")
         try:
-            kept = Coronas(corners, every).kept()
+            kept = Coronas(corners, labelled_stars).kept()
             facts["kinds that can be part of more"] = len(kept)
             alive = {(corners.all[number].kind, view) for star in kept for number, view in star} or None
         except TooMany as problem:
@@ -696,16 +696,16 @@ def _describe(
         if not kept:
             message = "points can be surrounded, but never all of those around one: no layout goes on to all sides"
             found.append(Finding("stars-end", Severity.WARNING, "the set", message, LOOK))
-        names, ends = _names(design, corners), {star: "" if star in kept else " (ends)" for star in every}
-        told = [
+        names, ends = _names(design, corners), {star: "" if star in kept else " (ends)" for star in labelled_stars}
+        lines = [
             _around(names[corners.all[n].kind, view] for n, view in star) + ends[star]
-            for star in sorted(every, key=ends.__getitem__)
+            for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        told = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.every]
-    facts["list"] = {f"{k}": one for k, one in enumerate(told[:LISTED], 1)}
-    if len(told) > LISTED:
-        facts["list"]["…"] = f"{len(told) - LISTED:,} more"
+        lines = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.found]
+    facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
+    if len(lines) > LISTED:
+        facts["list"]["…"] = f"{len(lines) - LISTED:,} more"
     return facts, alive, found
 
 
@@ -720,7 +720,7 @@ def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
 
 
 def _around(names: Iterable[str]) -> str:
-    """Return the names of the tiles around a point, those in a row that are alike told once."""
+    """Return the names of the tiles around a point; equal ones in a row stand once, with their number."""
     rows = [(called, len(list(same))) for called, same in groupby(names)]
     return ", ".join(called if number == 1 else f"{number} × {called}" for called, number in rows)
 
@@ -729,7 +729,7 @@ ShownLabels = tuple[object, ...]
 
 
 def _call(design: SetDesign, shape: str, labels: ShownLabels) -> str:
-    return placed.name(next(one for one in design.shapes if one.name == shape), labels)
+    return placed.name(next(candidate for candidate in design.shapes if candidate.name == shape), labels)
 
 
 def _named(code: str, severity: Severity, names: Sequence[str], message: str) -> Finding:
@@ -739,7 +739,7 @@ def _named(code: str, severity: Severity, names: Sequence[str], message: str) ->
 
 
 def _mirror_images(design: SetDesign, held: Held) -> Facts:
-    """Return which tiles are mirror images of each other, of those that are never turned over."""
+    """Return pairs of mirror images among the tiles that are never turned over."""
     tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
     if len(tiles) > MOST_MIRRORED:
         return {}
@@ -749,8 +749,8 @@ def _mirror_images(design: SetDesign, held: Held) -> Facts:
         tile = placed.lay(shape, labels, lattice, None, turn, flipped)
         return tile.translate(-min(tile.corners, key=lambda point: point.to_xy())).looks
 
-    every = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
-    others = [every.get(looks(*tile, 0, True), -1) for tile in tiles]
+    number_of = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
+    others = [number_of.get(looks(*tile, 0, True), -1) for tile in tiles]
     pairs = [
         f"{placed.name(*tiles[k])} and {placed.name(*tiles[other])}" for k, other in enumerate(others) if other > k
     ]

@@ -6,7 +6,7 @@ and triangles to twelfths of a turn, squares and octagons to eighths.
 Edges and corners that meet are found by lookup: `Placed.sides` runs anticlockwise, so that a neighbour's side runs
 from the same two points the other way round; `Side.key` is the same for both. Points are hashable.
 
-Which tiles may lie side by side is said by a set file's rule. Labels of one kind meet: of edges along an edge, of cells
+A set file's rule decides which tiles may lie side by side. Labels of one kind meet: of edges along an edge, of cells
 across one, of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
 
 What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
@@ -164,16 +164,16 @@ def lay(
     not given. turn: anticlockwise, in parts of the lattice's whole turn. flipped: mirrored first."""
     origin = shape.outline.corners[0]
 
-    def put(point: Point) -> Point:
-        own = lattice.lift(point - origin)
-        turned = (own.mirror() if flipped else own).turn(turn)
+    def place(point: Point) -> Point:
+        lifted = lattice.lift(point - origin)
+        turned = (lifted.mirror() if flipped else lifted).turn(turn)
         return turned if at is None else turned + at
 
     n, choice = shape.outline.edges, shape.choice
     # turned over, the corners come in the opposite order, and edge k runs from corner k to the one before
     corner_at = [-k % n for k in range(n)] if flipped else list(range(n))
     edge_at = [(-k - 1) % n for k in range(n)] if flipped else corner_at
-    corners = tuple(put(shape.outline.corners[k]) for k in corner_at)
+    corners = tuple(place(shape.outline.corners[k]) for k in corner_at)
     ends = [_ends(edge, choice.per, flipped) if choice.at == "links" else () for edge in edge_at]
     if choice.at == "links":
         colour = {end: label for a, b, label in labels for end in (a, b)}
@@ -188,7 +188,7 @@ def lay(
     cells: list[tuple[tuple[Point, ...], int]] = []
     if choice.at == "cells":
         for cell, label in zip(shape.outline.cells, labels, strict=True):
-            there = tuple(map(put, cell))
+            there = tuple(map(place, cell))
             cells.append((there[::-1] if flipped else there, label))
     return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
 
@@ -205,7 +205,7 @@ def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
 
 
 def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...]:
-    """Return the tile laid in every way that a file allows and that can be told apart, its first corner at 0: a tile
+    """Return the tile laid in every way that a file allows and that looks different, its first corner at 0: a tile
     of symmetry "none" one way, one that may be turned over on both faces. Two ways that differ by a step alone are one.
     """
     found: dict[object, Placed] = {}
@@ -235,9 +235,9 @@ TURN = "turn or change one of the tiles"
 class Join:
     """Two tiles that share an edge: side i of one lies along side j of the other. pair: what findings call them."""
 
-    one: Placed
+    first: Placed
     i: int
-    two: Placed
+    second: Placed
     j: int
     pair: str = ""
 
@@ -249,7 +249,7 @@ class Join:
     @property
     def sides(self) -> tuple[Side, Side]:
         """The two sides that lie along each other."""
-        return self.one.sides[self.i], self.two.sides[self.j]
+        return self.first.sides[self.i], self.second.sides[self.j]
 
 
 class Rule:
@@ -271,46 +271,46 @@ class Rule:
 
     def wrong(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong where two tiles share an edge."""
-        one, two = (_stands(tile.shape.choice.at) for tile in (join.one, join.two))
-        if "profiles" in one | two:
+        left, right = (_stands(tile.shape.choice.at) for tile in (join.first, join.second))
+        if "profiles" in left | right:
             yield from self._profiles(join)
-        elif "links" in one & two:
+        elif "links" in left & right:
             yield from self._links(join)
-        for at in sorted(one & two - {"profiles", "links", "corners"}):
-            first, second = (_beside(*end) for end in zip((join.one, join.two), join.sides, strict=True))
+        for at in sorted(left & right - {"profiles", "links", "corners"}):
+            first, second = (_beside(*end) for end in zip((join.first, join.second), join.sides, strict=True))
             yield from self._labels(join, first, second, at)
-        if "corners" in one & two:
+        if "corners" in left & right:
             yield from self._corners(join)
 
-    def runs_on(self, one: Side, two: Side) -> bool:
+    def runs_on(self, a: Side, b: Side) -> bool:
         """Tell whether the links of two sides that lie along each other run on from one to the other."""
-        if len(one.shows) != len(two.shows):
+        if len(a.shows) != len(b.shows):
             return False
-        met = zip(one.shows, reversed(two.shows), strict=True)
-        return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._find_barred(met)
+        met = zip(a.shows, reversed(b.shows), strict=True)
+        return (not self.match or b.shows == self._matching_side(a.shows, "links")) and not self._find_barred(met)
 
     def _matching_side(self, shown: Shown, at: str) -> Shown:
         return matching_side(shown, self.match, self.labels[at], at)
 
-    def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
-        if self.match and two != self._matching_side(one, at):
-            meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (one, two[::-1]))
+    def _labels(self, join: Join, first: Shown, second: Shown, at: str) -> Iterator[Finding]:
+        if self.match and second != self._matching_side(first, at):
+            meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (first, second[::-1]))
             message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
             yield error("join-labels", join.pair, message, TURN)
-        yield from self._check_barred(join, one, two[::-1])
+        yield from self._check_barred(join, first, second[::-1])
 
     def _links(self, join: Join) -> Iterator[Finding]:
-        one, two = (side.shows for side in join.sides)
-        if len(one) != len(two):
-            message = f"{len(one)} and {len(two)} ends of paths meet ({join.where}); each path must run on"
+        first, second = (side.shows for side in join.sides)
+        if len(first) != len(second):
+            message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
             yield error("join-ends", join.pair, message, TURN)
         else:
-            yield from self._labels(join, one, two, "links")
+            yield from self._labels(join, first, second, "links")
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
         count = self.labels["profiles"]
         names = ("flat", "a tab", "a notch") if count == 3 else ("a tab", "a notch")
-        tiles = zip((join.one, join.two), join.sides, strict=True)
+        tiles = zip((join.first, join.second), join.sides, strict=True)
         shown = [side.shows[0] for tile, side in tiles if tile.shape.choice.at == "profiles"]
         message = ""
         if len(shown) == 1 and (count < 3 or shown[0] != FLAT):
@@ -326,17 +326,17 @@ class Rule:
     def _corners(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong at the two ends of the edge, where labels stand at corners and are complementary: where
         they are equal, all corners at a point are looked at together."""
-        n, m = len(join.one.corners), len(join.two.corners)
+        n, m = len(join.first.corners), len(join.second.corners)
         ends = ((join.i, (join.j + 1) % m), ((join.i + 1) % n, join.j))
         for k, other in ends if self.match == "complementary" else ():
-            a, b = join.one.marks[k], join.two.marks[other]
+            a, b = join.first.marks[k], join.second.marks[other]
             if b != complement(a, self.labels["corners"], "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
                 message = f"label {self.call(a)} and label {self.call(b)} meet ({where}); {self._describe_allowed()}"
                 yield error("join-labels", join.pair, message, TURN)
 
-    def _check_barred(self, join: Join, one: Sequence[int], two: Sequence[int]) -> Iterator[Finding]:
-        for a, b in self._find_barred(zip(one, two, strict=True)):
+    def _check_barred(self, join: Join, first: Sequence[int], second: Sequence[int]) -> Iterator[Finding]:
+        for a, b in self._find_barred(zip(first, second, strict=True)):
             message = f"label {self.call(a)} and label {self.call(b)} meet ({join.where}); that join is forbidden"
             yield error("join-barred", join.pair, message, TURN)
 
@@ -376,9 +376,9 @@ def _beside(tile: Placed, side: Side) -> Shown:
     raise ValueError(f"a tile of {tile.shape.name!r} has no cell along its edge")
 
 
-def parallelogram(one: Placed, two: Placed) -> bool:
+def parallelogram(first: Placed, second: Placed) -> bool:
     """Tell whether two tiles that share an edge form a parallelogram together: four corners, opposite sides equal."""
-    both = [(side.start, side.end) for tile in (one, two) for side in tile.sides]
+    both = [(side.start, side.end) for tile in (first, second) for side in tile.sides]
     rim = [(start, end) for start, end in both if (end, start) not in both]
     after = dict(rim)
     outline: list[Point] = [rim[0][0]]
@@ -421,22 +421,22 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
         lattice = common(shape.outline for shape in design.shapes)
     except ValueError as problem:
         raise InputError(f"layout: {problem}") from None
-    laid: list[PlacedTile] = []
+    placed: list[PlacedTile] = []
     findings: list[Finding] = []
     example = f"{design.shapes[0].name}-…"
     for entry in entries(text, ("tile", "at"), ("turn", "flipped", "given")):
-        said = entry.text("tile", example)
+        written = entry.text("tile", example)
         if "given" in entry.values and (given := entry.text("given", GIVEN[0])) not in GIVEN:
             raise InputError(f"{entry.where}: 'given': found {given[:40]!r}, allowed is {' or '.join(GIVEN)}")
         at, turn, flipped = _where(entry, lattice)
-        found = meant(design, said)
+        found = meant(design, written)
         if found is None:
             shapes = ", ".join(f"{shape.name}-…" for shape in design.shapes[:5])
-            findings.append(foreign(said, entry.number, f"no tile of the set has this name; names are {shapes}"))
+            findings.append(foreign(written, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
             tile = lay(*found, lattice, at, turn, flipped)
-            laid.append(PlacedTile(entry.number, tile, found[0].least(found[1])))
-    return laid, findings
+            placed.append(PlacedTile(entry.number, tile, found[0].least(found[1])))
+    return placed, findings
 
 
 def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
@@ -488,16 +488,16 @@ def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
 
 def is_tile(shape: Shape, labels: Labelling) -> bool:
     """Tell whether a labelling that has a label for each slot, or links all ends, is a tile of the set."""
-    own = [link[2] for link in labels] if shape.choice.at == "links" else labels
-    return max(own) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
+    used = [link[2] for link in labels] if shape.choice.at == "links" else labels
+    return max(used) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
 
 
 def spells_names(shape: Shape) -> bool:
     """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
     no system takes for one another."""
     names = shape.names
-    short = all(re.fullmatch("[A-Za-z0-9]{1,4}", one) and one.lower() != "copy" for one in names)
-    return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({one.lower() for one in names})
+    short = all(re.fullmatch("[A-Za-z0-9]{1,4}", name) and name.lower() != "copy" for name in names)
+    return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({name.lower() for name in names})
 
 
 def _labels(shape: Shape, rest: str) -> Labelling | None:
@@ -560,12 +560,12 @@ class SetLayout(LayoutJudgement):
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
     """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
     set whose shapes have no lattice in common."""
-    laid, findings = read(design, text)
+    tiles, findings = read(design, text)
     strange = bool(findings)
     rule = Rule(design)
-    patch, alone, wrong = meet(design, rule, laid)
+    patch, alone, wrong = meet(design, rule, tiles)
     findings += wrong
-    components = patch.components() if laid else 0
+    components = patch.components() if tiles else 0
     if components > 1:
         message = "tiles lie in separate pieces, which meet along no edge"
         remedy = "lay them edge to edge, if the game asks for it"
@@ -574,7 +574,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
     loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
     return SetLayout(
         legal=not has_errors(findings),
-        complete_set=not strange and is_complete(design, laid),
+        complete_set=not strange and is_complete(design, tiles),
         scored=design.score,
         score=None if design.score == NOTHING else len(vertices) + len(loops),
         vertices=vertices,
@@ -584,48 +584,48 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
     )
 
 
-def meet(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
+def meet(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
     """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
-    findings = [finding for one in laid for finding in _lies(one)] + _too_often(laid)
-    patch = Patch(tuple(placed_tile.tile.corners for placed_tile in laid), (), 0)
+    findings = [finding for tile in tiles for finding in _lies(tile)] + _too_often(tiles)
+    patch = Patch(tuple(placed_tile.tile.corners for placed_tile in tiles), (), 0)
     over = {t for pair in patch.overlaps() for t in pair}
-    alone = [one for t, one in enumerate(laid) if t not in over]
-    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    alone = [tile for t, tile in enumerate(tiles) if t not in over]
+    findings += [*lying(tiles, patch), *_joins(design, rule, tiles, patch), *_points(rule, alone)]
     return patch, alone, findings
 
 
-def is_complete(design: SetDesign, laid: Sequence[PlacedTile]) -> bool:
+def is_complete(design: SetDesign, tiles: Sequence[PlacedTile]) -> bool:
     """Tell whether tiles are all of the set, each as often as there are copies."""
-    times = Counter((placed_tile.tile.shape.name, placed_tile.held) for placed_tile in laid)
+    times = Counter((placed_tile.tile.shape.name, placed_tile.held) for placed_tile in tiles)
     for shape in design.shapes:
-        own = {tile: number for (of, tile), number in times.items() if of == shape.name}
-        if any(shape.copies_of(tile) != number for tile, number in own.items()):
+        copies = {tile: number for (of, tile), number in times.items() if of == shape.name}
+        if any(shape.copies_of(tile) != number for tile, number in copies.items()):
             return False
         whole = shape.closed_form
         if whole is None:
             set_file.refuse_too_many(design, "set file")
             whole = len(set_file.hold(design, "set file")[shape.name])
-        if len(own) != whole:
+        if len(copies) != whole:
             return False
     return True
 
 
-def _lies(one: PlacedTile) -> list[Finding]:
+def _lies(tile: PlacedTile) -> list[Finding]:
     """Return what is wrong with the way in which one tile lies."""
-    shape, findings = one.tile.shape, []
-    if shape.symmetry == FIXED and one.tile.turn:
-        message = f"it is turned by {one.tile.turn}; a tile of symmetry 'none' may not be rotated"
-        findings.append(error("tile-turned", str(one), message, "lay it with turn 0"))
-    if shape.symmetry != TWO_SIDED and one.tile.flipped:
+    shape, findings = tile.tile.shape, []
+    if shape.symmetry == FIXED and tile.tile.turn:
+        message = f"it is turned by {tile.tile.turn}; a tile of symmetry 'none' may not be rotated"
+        findings.append(error("tile-turned", str(tile), message, "lay it with turn 0"))
+    if shape.symmetry != TWO_SIDED and tile.tile.flipped:
         message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"
-        findings.append(error("tile-flipped", str(one), message, "lay it face up"))
+        findings.append(error("tile-flipped", str(tile), message, "lay it face up"))
     return findings
 
 
-def _too_often(laid: Sequence[PlacedTile]) -> list[Finding]:
+def _too_often(tiles: Sequence[PlacedTile]) -> list[Finding]:
     there: dict[str, list[PlacedTile]] = defaultdict(list)
-    for one in laid:
-        there[one.id].append(one)
+    for placed in tiles:
+        there[placed.id].append(placed)
     findings = []
     for tile, same in there.items():
         copies = same[0].tile.shape.copies_of(same[0].held)
@@ -637,15 +637,15 @@ def _too_often(laid: Sequence[PlacedTile]) -> list[Finding]:
     return findings
 
 
-def _joins(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile], patch: Patch) -> Iterator[Finding]:
+def _joins(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile], patch: Patch) -> Iterator[Finding]:
     """Yield what is wrong where two tiles share an edge."""
-    told = set[tuple[int, int]]()
+    reported = set[tuple[int, int]]()
     for (s, i), (t, j) in joins(patch):
-        one, two = laid[s], laid[t]
-        pair = f"{one} and {two}"
-        yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))
-        if not design.parallelograms and (s, t) not in told and parallelogram(one.tile, two.tile):
-            told.add((s, t))
+        first, second = tiles[s], tiles[t]
+        pair = f"{first} and {second}"
+        yield from rule.wrong(Join(first.tile, i, second.tile, j, pair))
+        if not design.parallelograms and (s, t) not in reported and parallelogram(first.tile, second.tile):
+            reported.add((s, t))
             message = "the two tiles together form a parallelogram, and that join is forbidden"
             yield error("join-parallelogram", pair, message, "turn one of the tiles")
 
@@ -714,8 +714,8 @@ def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], b
     for (start, end), (t, side) in along.items():
         across = along.get((end, start))
         if across and side.ends and len(side.ends) == len(across[1].ends) and runs_on(side, across[1]):
-            for own, met in zip(side.ends, reversed(across[1].ends), strict=True):
-                other[t, own] = across[0], met
+            for side_end, met in zip(side.ends, reversed(across[1].ends), strict=True):
+                other[t, side_end] = across[0], met
     partner = {
         (t, end): (t, far)
         for t, tile in enumerate(tiles)
@@ -723,11 +723,11 @@ def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], b
         for a, b, _ in tile.labels
         for end, far in ((a, b), (b, a))
     }
-    found, seen = [], set[End]()
+    found, visited = [], set[End]()
     for start in partner:
         here, trail = start, list[int]()
-        while here not in seen:
-            seen.add(here)
+        while here not in visited:
+            visited.add(here)
             trail.append(here[0])
             far = partner[here]
             if far not in other:
@@ -737,7 +737,7 @@ def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], b
             if trail and here == start:
                 found.append(tuple(trail))
                 # the same loop, walked the other way
-                seen.update(_back(start, partner, other))
+                visited.update(_back(start, partner, other))
     return found
 
 

@@ -2,7 +2,7 @@
 
 Every player draws a hand, and a tile of the pile is laid. In turn a player lays a tile edge to edge with those on the
 table, so that the file's rule holds wherever it meets others. Who can lay must; who cannot draws a tile, and the turn
-ends. If the file says that closed vertices or loops count, who lays a tile that closes none draws one, too, and who
+ends. If the file counts closed vertices or loops, a player whose tile closes none draws, too, and a player whose tile
 closes some has another turn. Once the pile is empty, nobody draws, and who cannot lay passes. Whose hand is empty after
 that wins; when all pass one after the other, the fewest tiles win.
 
@@ -46,7 +46,7 @@ class Kit:
     def __init__(self, design: SetDesign) -> None:
         self.design, self.rule = design, Rule(design)
         self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
-        self._laid = dict[tuple[Labelling, Turned], Placed]()
+        self._placed = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
             for turn, flipped in sorted(placed.turnings(shape, self.lattice)):
@@ -57,9 +57,9 @@ class Kit:
     def lay(self, piece: Piece, way: Turned) -> Placed:
         """Return a tile turned, its first corner at 0."""
         (shape, labels), (_, turn, flipped) = piece, way
-        if (labels, way) not in self._laid:
-            self._laid[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
-        return self._laid[labels, way]
+        if (labels, way) not in self._placed:
+            self._placed[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
+        return self._placed[labels, way]
 
 
 @dataclass(frozen=True)
@@ -77,26 +77,26 @@ class Table:
         """Return a table on which nothing lies."""
         return Table(kit, (), Beside(kit.forms), {})
 
-    def put(self, tile: Placed) -> Table:
-        """Return it with a tile more, which is legal there."""
+    def with_tile(self, tile: Placed) -> Table:
+        """Return the table with one more tile, which must be legal."""
         shown = dict(self.shown)
         for point, label in zip(tile.corners, tile.marks, strict=False):
             shown[point] = (*shown.get(point, ()), label)
-        return Table(self.kit, (*self.tiles, tile), self.ground.put(_way(tile), tile.at), shown)
+        return Table(self.kit, (*self.tiles, tile), self.ground.add(_way(tile), tile.at), shown)
 
     def moves(self, piece: Piece) -> Iterator[Placed]:
-        """Yield every legal way to lay a tile, each once however it looks alike."""
+        """Yield every legal way to lay a tile, the first of those that look alike. forms: outlines that fit there."""
         places = [
             (spot.edge, order, way, spot.at)
             for spot in self.ground.free.values()
             for way, order in spot.forms.items()
             if way[0] == piece[0].name
         ]
-        seen = set[object]()
+        visited = set[object]()
         for _, _, way, at in sorted(places, key=itemgetter(0, 1)):
             tile = self.kit.lay(piece, way).translate(at - self.kit.forms.ground_of[way][1])
-            if self.is_legal(tile) and tile.looks not in seen:
-                seen.add(tile.looks)
+            if self.is_legal(tile) and tile.looks not in visited:
+                visited.add(tile.looks)
                 yield tile
 
     def joins(self, tile: Placed) -> list[Join]:
@@ -110,7 +110,7 @@ class Table:
         for join in self.joins(tile):
             if next(iter(rule.wrong(join)), None):
                 return False
-            if not design.parallelograms and placed.parallelogram(join.one, tile):
+            if not design.parallelograms and placed.parallelogram(join.first, tile):
                 return False
         marked = zip(tile.corners, tile.marks, strict=False)
         return all(rule.may_share_a_point([*self.shown.get(point, ()), label]) for point, label in marked)
@@ -191,7 +191,7 @@ def dealt(kit: Kit, parameters: Mapping[str, Value], draw: Random) -> Game:
     draw.shuffle(pile)
     first = placed.lay(*pile.pop(), kit.lattice)
     hands = tuple(tuple(pile.pop() for _ in range(hand)) for _ in range(players))
-    return Game(Table.empty(kit).put(first), hands, tuple(pile))
+    return Game(Table.empty(kit).with_tile(first), hands, tuple(pile))
 
 
 @dataclass(frozen=True)
@@ -213,11 +213,11 @@ class Game:
     def parse(self, line: str) -> Placed | None:
         """Return the move that a line tells, legal or not: a tile and its place, as a layout has it, with an f behind
         one on its face; or to draw, or pass. Raises ValueError for any other."""
-        told, kit = LINE.fullmatch(line), self.table.kit
-        found = placed.meant(kit.design, told[1]) if told else None
-        if told and found and told[2].count(",") == kit.lattice.size - 1:
-            at = kit.lattice.point(list(map(int, told[2].split(","))))
-            return placed.lay(*found, kit.lattice, at, int(told[3]), bool(told[4]))
+        match, kit = LINE.fullmatch(line), self.table.kit
+        found = placed.meant(kit.design, match[1]) if match else None
+        if match and found and match[2].count(",") == kit.lattice.size - 1:
+            at = kit.lattice.point(list(map(int, match[2].split(","))))
+            return placed.lay(*found, kit.lattice, at, int(match[3]), bool(match[4]))
         if line != SKIP:
             example = f"lay TILE {','.join('0' * kit.lattice.size)}/1"
             raise ValueError(f"found {line[:40]!r}, allowed is {SKIP}, or a line such as: {example}")
@@ -236,23 +236,23 @@ class Game:
             return refused("game-over", "the game has ended")
         if move is None:
             return self._skip()
-        own, table = list(self.hands[self.mover]), self.table
+        hand, table = list(self.hands[self.mover]), self.table
         piece = move.shape, move.labels
         called = placed.name(*piece)
-        if piece not in own:
+        if piece not in hand:
             return refused("tile-not-in-hand", f"{called}: found no such tile in hand")
         ground, moved = table.kit.forms.ground_of[_way(move)]
         if (ground, as_number(move.at + moved)) not in table.ground.free or not table.is_legal(move):
             return refused("tile-misfit", f"{called}: found a place where the rule does not let it lie")
         scored = table.kit.design.score != NOTHING
         closed = max(table.worth(move), 0) if scored else 0
-        own.remove(piece)
+        hand.remove(piece)
         pile = self.pile
         if scored and not closed and pile:
-            own.append(pile[-1])
+            hand.append(pile[-1])
             pile = pile[:-1]
         mover = self.mover if closed else self._next
-        done = Game(table.put(move), self._with_hand(tuple(own)), pile, mover, 0, not own)
+        done = Game(table.with_tile(move), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
         return done, Event(f"lays {called}", closed)
 
     def _skip(self) -> tuple[Game, Event] | Finding:
@@ -269,8 +269,8 @@ class Game:
     def _next(self) -> int:
         return (self.mover + 1) % len(self.hands)
 
-    def _with_hand(self, own: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:
-        return (*self.hands[: self.mover], own, *self.hands[self.mover + 1 :])
+    def _with_hand(self, hand: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:
+        return (*self.hands[: self.mover], hand, *self.hands[self.mover + 1 :])
 
     def best(self, draw: Random, most: int) -> list[Placed]:
         """Return the ways that are worth most, at most so many, in an order drawn by lot."""
@@ -291,8 +291,8 @@ class Game:
                 break
             game = made(game, game.best(draw, 1)[0] if game.ways else None)
         left = [len(hand) for hand in game.hands]
-        own = left.pop(mover)
-        return min(left) - own + WON * (game.over and own < min(left)) - WON * (game.over and own > min(left))
+        held = left.pop(mover)
+        return min(left) - held + WON * (game.over and held < min(left)) - WON * (game.over and held > min(left))
 
 
 def made(game: Game, move: Placed | None) -> Game:
@@ -304,7 +304,7 @@ def made(game: Game, move: Placed | None) -> Game:
 
 
 def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]:
-    """Play a game to its end; return what it is then, and what came of it."""
+    """Play a game to its end; return its last state, and its result."""
     turns = chosen = choices = dead = 0
     while not game.over:
         ways, policy = game.ways, policy_of(policies, game.mover)

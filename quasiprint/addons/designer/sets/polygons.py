@@ -68,8 +68,8 @@ class Outline:
     def alike(self, corner: int) -> bool:
         """Tell whether both edges of a corner are equally long."""
         before, here, after = (self.corners[(corner + k) % self.edges] for k in (-1, 0, 1))
-        one, two = here - before, after - here
-        return bool(one.dot(one) == two.dot(two))
+        first, second = here - before, after - here
+        return bool(first.dot(first) == second.dot(second))
 
 
 def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = ()) -> Outline:
@@ -111,7 +111,7 @@ def walk_round(
 
 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
-    """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3: so long a step is one to each side of its direction."""
+    """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3, so a long step adds the steps to its left and right."""
     points, parts = LATTICES[lattice]
     straight = points(1).turn(towards)
     beside = points(1).turn(towards + 1) + points(1).turn(towards + parts - 1)
@@ -228,13 +228,13 @@ NAMED = {
 }
 
 
-def outline_of(said: str | Mapping[str, Any]) -> Outline:
+def outline_of(written: str | Mapping[str, Any]) -> Outline:
     """Return a named outline, or one's own, as a file says it. Raises KeyError for a name that there is not, BadPolygon
     for what is no outline."""
-    return NAMED[said]() if isinstance(said, str) else _own(said)
+    return NAMED[written]() if isinstance(written, str) else _polygon_outline(written)
 
 
-def _own(polygon: Mapping[str, Any]) -> Outline:
+def _polygon_outline(polygon: Mapping[str, Any]) -> Outline:
     """Return an outline of one's own."""
     grid = grid_of(polygon)
     return of_cells(grid, polygon[grid]) if grid else walk(*walk_of(polygon))
@@ -264,12 +264,12 @@ def walk_of(table: Mapping[str, Any]) -> tuple[str, Sequence[int], list[tuple[in
     return table["lattice"], table["turns"], steps
 
 
-def is_turned(one: Outline, two: Outline) -> bool:
+def is_turned(first: Outline, second: Outline) -> bool:
     """Tell whether an outline is another one, turned. Straight corners are none."""
-    if type(one.corners[0]) is not type(two.corners[0]):
+    if type(first.corners[0]) is not type(second.corners[0]):
         return False
-    due, own = _moved_to_zero(_sharp(two.corners)), _sharp(one.corners)
-    return any(_moved_to_zero([corner.turn(part) for corner in own]) == due for part in range(one.parts))
+    expected, corners = _moved_to_zero(_sharp(second.corners)), _sharp(first.corners)
+    return any(_moved_to_zero([corner.turn(part) for corner in corners]) == expected for part in range(first.parts))
 
 
 def _sharp(corners: Sequence[Any]) -> list[Any]:

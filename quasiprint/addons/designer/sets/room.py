@@ -47,9 +47,9 @@ class OfFile:
 
 @dataclass(frozen=True)
 class SetRoom:
-    """The room of set files, or of one of them. own: what that file says. label: what messages call it."""
+    """The room of set files, or of one of them. fixed: the design of that one. label: what messages call it."""
 
-    own: SetDesign | None = None
+    fixed: SetDesign | None = None
     label: str = ""
     name: str = "set"
     offers: tuple[ProductKind, ...] = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
@@ -82,9 +82,9 @@ class SetRoom:
     @property
     def titles(self) -> Titles:
         """What the file says of itself; a set that is credited to nobody is its file's."""
-        if self.own is None:
+        if self.fixed is None:
             return Titles("A set of your own", "whoever designs it")
-        return Titles(plain(self.own.title), plain(self.own.credit) or self.label)
+        return Titles(plain(self.fixed.title), plain(self.fixed.credit) or self.label)
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
         """Return the room of a file. Raises InputError where there is none, or it says no set."""
@@ -92,17 +92,17 @@ class SetRoom:
             raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
         given = supplied[OPTION]
         label = plain(given.name)
-        return replace(self, own=read(given.content, label), label=label)
+        return replace(self, fixed=read(given.content, label), label=label)
 
     @property
     def file_design(self) -> SetDesign:
         """What the file says. Raises InputError where there is none."""
-        if self.own is None:
+        if self.fixed is None:
             raise InputError("set file: found none, allowed is the path of one")
-        return self.own
+        return self.fixed
 
     def as_set_file(self) -> bytes:
-        """Raise InputError: which file is meant is said elsewhere."""
+        """Raise InputError: no file was named."""
         raise InputError("set file: found none, allowed is the path of one")
 
     def lying(
@@ -118,10 +118,10 @@ class SetRoom:
         from quasiprint.addons.designer.sets.making import fits
         from quasiprint.addons.designer.sets.set_file import refuse_too_many
 
-        if self.own is None:
+        if self.fixed is None:
             return Size(ACROSS, STRIPE)
-        refuse_too_many(self.own, self.label)
-        shapes = self.own.shapes
+        refuse_too_many(self.fixed, self.label)
+        shapes = self.fixed.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]
         looks = [shape.look_meant for shape in shapes]
@@ -132,7 +132,7 @@ class SetRoom:
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:
-                if fits(self.own, _printer_measures(edge, stripe)):
+                if fits(self.fixed, _printer_measures(edge, stripe)):
                     return Size(float(edge), stripe)
             edge += 1
         return Size(float(edge), stripe)
@@ -150,15 +150,15 @@ class SetRoom:
         of an edge that nobody gave it tells what that was derived from, and what to write instead."""
         from quasiprint.addons.designer.sets.making import design
 
-        measures, own = brief.measures, self.file_design
+        measures, file_design = brief.measures, self.file_design
         found = f"edge: found {measures.size.edge:g} mm"
         try:
-            return design(own, brief)
+            return design(file_design, brief)
         except InputError as fault:
             if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
                 raise
             message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
-        shown = [shape for shape in own.shapes if shape.names and shape.look_meant in SPOTS]
+        shown = [shape for shape in file_design.shapes if shape.names and shape.look_meant in SPOTS]
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
             message += ', or look = "wedges"'

@@ -1,7 +1,7 @@
 """Holds a document to a JSON Schema, and says what is wrong as a person would: line, found, allowed, nearest name.
 
 Of JSON Schema it knows what `set.schema.json` uses; `KEYWORDS` names it, and a test holds the schema to that. Of the
-alternatives of an "anyOf", each has a type of its own, so that what was meant can be told by the type.
+alternatives of an "anyOf", each has its type, so that the type shows what was meant.
 
 Names of labels: which may stand in a set file, and the labels that somebody says by them.
 
@@ -80,13 +80,13 @@ class Document:
             if head := HEAD.match(line):
                 table = re.sub(r"[\"' ]", "", head[1])
                 count += table == (tables or [""])[0]
-                own = table.split(".")
+                keys = table.split(".")
             elif key := KEY.match(line):
-                own = [*filter(None, table.split(".")), key[1].strip("\"'")]
+                keys = [*filter(None, table.split(".")), key[1].strip("\"'")]
             else:
                 continue
-            if own == tables[: len(own)] and len(own) > deepest and count in (wanted, -1):
-                best, deepest = number, len(own)
+            if keys == tables[: len(keys)] and len(keys) > deepest and count in (wanted, -1):
+                best, deepest = number, len(keys)
         return best
 
     def _statements(self) -> Iterator[tuple[int, str]]:
@@ -105,7 +105,7 @@ class Document:
     def _faults(self, value: Any, law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
         """Yield the errors of all that is not as a schema says."""
         if "anyOf" in law:
-            fitting = [one for one in law["anyOf"] if _is(value, one["type"])]
+            fitting = [choice for choice in law["anyOf"] if _is(value, choice["type"])]
             if fitting:
                 yield from self._faults(value, fitting[0], path)
             else:
@@ -131,16 +131,16 @@ class Document:
             yield from self._faults(value[key], known[key], (*path, key))
 
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
-        words = [word for one in law.get("anyOf", [law]) for word in one.get("enum", ())]
+        words = [word for choice in law.get("anyOf", [law]) for word in choice.get("enum", ())]
         near = hint(value, words) if isinstance(value, str) else ""
         return self.wrong(path, f"found {_describe_found(value, law)}{near}, allowed is {describe_allowed(law)}")
 
 
 def _describe_found(value: Any, law: Mapping[str, Any]) -> str:
     """Return what was found: of what is too long or too short how long it is, else the value."""
-    for one in law.get("anyOf", [law]):
-        least, most, unit = _lengths(one)
-        if most is not None and _is(value, one["type"]) and not least <= len(value) <= most:
+    for choice in law.get("anyOf", [law]):
+        least, most, unit = _lengths(choice)
+        if most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
             return f"{len(value)} {ONE[unit] if len(value) == 1 else unit}"
     return format_value(value)
 
@@ -154,7 +154,7 @@ def _lengths(law: Mapping[str, Any]) -> tuple[int, int | None, str]:
 def describe_allowed(law: Mapping[str, Any]) -> str:
     """Return what a schema allows, in words."""
     if "anyOf" in law:
-        return " or ".join(describe_allowed(one) for one in law["anyOf"])
+        return " or ".join(describe_allowed(choice) for choice in law["anyOf"])
     if "enum" in law:
         return ", ".join(law["enum"])
     text = str(law.get("description") or KINDS[law["type"]][1])
@@ -215,26 +215,24 @@ def refuse_names(document: Document, names: Sequence[str], count: int, path: Pat
 
 def refuse_two_names(document: Document, shapes: Sequence[Named], path: Path) -> None:
     """Raise InputError if the last of some shapes gives a label another name than one before it."""
-    own, last = shapes[-1]
+    latest, last = shapes[-1]
     for shape, names in shapes[:-1]:
         for label, pair in enumerate(zip(names, last, strict=False)):
             if len(set(pair)) > 1:
                 message = f"found {pair[1]!r} for label {label}, which is called {pair[0]!r} on {shape!r}"
                 raise document.wrong(path, f"{message}, allowed is one name for a label in a set")
         if bool(names) != bool(last):
-            message = (
-                f"found names of labels on {(own if last else shape)!r} alone, allowed are they on all shapes or none"
-            )
-            raise document.wrong(path if last else path[:-1], message)
+            message = f"found names of labels on {(latest if last else shape)!r} alone, allowed are"
+            raise document.wrong(path if last else path[:-1], f"{message} they on all shapes or none")
 
 
-def numbers_of(document: Document, said: Sequence[int | str], names: Sequence[str], path: Path) -> list[int]:
-    """Return labels as numbers, of which some were said by name."""
-    for entry in said:
+def numbers_of(document: Document, written: Sequence[int | str], names: Sequence[str], path: Path) -> list[int]:
+    """Return labels as numbers; some were written by name."""
+    for entry in written:
         if isinstance(entry, str) and entry not in names:
             known = f"a name of a label: {', '.join(names)}" if names else "a number: labels have no names"
             raise document.wrong(path, f"found {entry!r}{hint(entry, names)}, allowed is {known}")
-    return [names.index(entry) if isinstance(entry, str) else entry for entry in said]
+    return [names.index(entry) if isinstance(entry, str) else entry for entry in written]
 
 
 MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
@@ -286,14 +284,14 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
     return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
 
 
-def refined(document: Document, choice: Choice, said: Any, names: Sequence[str], path: Path) -> Choice:
+def refined(document: Document, choice: Choice, written: Any, names: Sequence[str], path: Path) -> Choice:
     """Return a choice with what a table `which` asks for beside: labels that must, or must not, be on a tile, and what
     leaves it as it is. names: of labels."""
-    if not isinstance(said, dict):
+    if not isinstance(written, dict):
         return choice
     sets = {}
     for key in ("with", "without"):
-        found = numbers_of(document, said.get(key, ()), names, (*path, "which", key))
+        found = numbers_of(document, written.get(key, ()), names, (*path, "which", key))
         if over := [label for label in found if label >= choice.labels]:
             message = f"found label {over[0]}, allowed are labels from 0 to {choice.labels - 1}"
             raise document.wrong((*path, "which", key), message)
@@ -301,7 +299,7 @@ def refined(document: Document, choice: Choice, said: Any, names: Sequence[str],
     if both := sets["with"] & sets["without"]:
         message = f"found label {min(both)} here and under without, allowed is each label once"
         raise document.wrong((*path, "which", "with"), message)
-    symmetric = said.get("symmetric", "")
+    symmetric = written.get("symmetric", "")
     if symmetric and (choice.at == "links" or choice.which == "non-decreasing"):
         beside = "links" if choice.at == "links" else choice.which
         message = (
@@ -313,13 +311,13 @@ def refined(document: Document, choice: Choice, said: Any, names: Sequence[str],
 
 def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
     """Return how many crossings a tile may have, None for any."""
-    said, most = labels.get("crossing", True), links * (links - 1) // 2
-    if isinstance(said, bool):
-        return None if said else 0
-    if said > most:
-        message = f"found {said}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
+    value, most = labels.get("crossing", True), links * (links - 1) // 2
+    if isinstance(value, bool):
+        return None if value else 0
+    if value > most:
+        message = f"found {value}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
         raise document.wrong((*path, "crossing"), message)
-    return int(said)
+    return int(value)
 
 
 def refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:
@@ -391,8 +389,8 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     signs = [area_sign(ring) for ring in rings]
     if len(rings) == 1 and signs[0] < 0:
         raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
-    for (j, one), (k, two) in combinations(enumerate(map(edges, rings), 1), 2):
-        if any(touching(*a, *b) for a in one for b in two):
+    for (j, first), (k, second) in combinations(enumerate(map(edges, rings), 1), 2):
+        if any(touching(*a, *b) for a in first for b in second):
             raise BadPolygon(f"found rings {j} and {k} that touch or cross, allowed are rings apart")
     for k, (ring, sign) in enumerate(zip(rings, signs, strict=True)):
         around = sum(winding(ring[0], edges(other), points(1)) for j, other in enumerate(rings) if j != k)
@@ -406,12 +404,12 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     return Outline(rings[0], parts, further=tuple(rings[1:]))
 
 
-def winding(point: Any, sides: Iterable[Edge], one: Any) -> int:
-    """Return how often rings go anticlockwise around a point that lies on none of their sides. one: the lattice's step
+def winding(point: Any, sides: Iterable[Edge], unit: Any) -> int:
+    """Return how often rings go anticlockwise around a point that lies on none of their sides. unit: the lattice's step
     to the right."""
 
     def below(p: Any) -> bool:
-        return bool(one.cross(p - point).sign() < 0)
+        return bool(unit.cross(p - point).sign() < 0)
 
     found = 0
     for a, b in sides:

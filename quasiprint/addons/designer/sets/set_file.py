@@ -153,7 +153,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class SetDesign:
-    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
+    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if the file has none.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
     may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file. region:
     what all tiles fill together, an outline, or a name and size; None if the file does not say."""
@@ -179,15 +179,15 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return what a label is called by how it looks: its colour, where that is what it shows, and the file names
-        none. inks: what colours are called."""
-        seen = not self.names and all(
+        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
+        names of colours."""
+        by_colour = not self.names and all(
             shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
         )
-        return inks[label] if seen and label < len(inks) else self.call(label)
+        return inks[label] if by_colour and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
-        """Return which labels meet where they are complementary, as they look."""
+        """Return pairs of complementary labels, by their names for readers."""
         labels = max(shape.choice.labels for shape in self.shapes)
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
@@ -221,7 +221,7 @@ def read(content: bytes, label: str) -> SetDesign:
             message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
             raise document.wrong(("shape", k, text), message)
         shapes.append(shape)
-        schema.refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
+        schema.refuse_two_names(document, [(s.name, s.names) for s in shapes], ("shape", k, "labels", "names"))
     refuse_all(wrong, label)
     _refuse_twins(document, shapes)
     rule = values.get("rule", {})
@@ -234,8 +234,8 @@ def read(content: bytes, label: str) -> SetDesign:
     _refuse_partners(document, match, shapes)
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
     region = schema.region_of(document, values["region"]) if "region" in values else None
-    title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
-    return SetDesign(title, credit, own, match, about.get("most", MOST), barred, parallelograms, score, label, region)
+    title, credit, given = about["title"], about.get("credit", ""), tuple(shapes)
+    return SetDesign(title, credit, given, match, about.get("most", MOST), barred, parallelograms, score, label, region)
 
 
 def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
@@ -251,11 +251,11 @@ def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
 
 
 def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
-    """Raise InputError if tiles of two shapes cannot be told apart: without labels, and with outlines that are the same
+    """Raise InputError if tiles of two shapes look the same: without labels, and with outlines that are the same
     but for a turn. shapes: in the order of the file."""
     for k, shape in enumerate(shapes):
         for other in shapes[:k]:
-            bare = all(one.is_plain and one.symmetry != FIXED for one in (shape, other))
+            bare = all(shape_of.is_plain and shape_of.symmetry != FIXED for shape_of in (shape, other))
             if bare and polygons.is_turned(shape.outline, other.outline):
                 message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
                 raise document.wrong(
@@ -277,13 +277,13 @@ def _refuse_partners(document: Document, match: str, shapes: Sequence[Shape]) ->
 
 
 def _forbidden(
-    document: Document, said: Sequence[Any], match: str, shapes: Sequence[Shape]
+    document: Document, written: Sequence[Any], match: str, shapes: Sequence[Shape]
 ) -> tuple[frozenset[tuple[int, int]], bool]:
     """Return which labels may not meet, and whether parallelograms may be formed."""
     labels = max(shape.choice.labels for shape in shapes)
     names = max((shape.names for shape in shapes), key=len)
     barred, parallelograms = set[tuple[int, int]](), True
-    for k, join in enumerate(said):
+    for k, join in enumerate(written):
         typed = format_value(join)
         if not isinstance(join, str):
             join = schema.numbers_of(document, join, names, ("rule", "forbidden", k))
@@ -354,13 +354,13 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     return _list_tiles(document, shape, table["which"]["tiles"], copies, path)
 
 
-def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
+def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:
     """Return a shape with the tiles that its file lists."""
     found = dict[Labelling, int]()
-    if isinstance(copies, list) and len(copies) != len(said):
-        message = f"found {len(copies)} numbers, allowed are {len(said)}, one for each listed tile"
+    if isinstance(copies, list) and len(copies) != len(written):
+        message = f"found {len(copies)} numbers, allowed are {len(written)}, one for each listed tile"
         raise document.wrong((*path, "copies"), message)
-    for k, entry in enumerate(said):
+    for k, entry in enumerate(written):
         entries = schema.numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
         labels = labelling(shape, entries)
         if isinstance(labels, str):
@@ -370,14 +370,14 @@ def _list_tiles(document: Document, shape: Shape, said: Sequence[Sequence[int]],
             message = f"found {entry}, which is entry {found[first] + 1} again, allowed is each tile once"
             raise document.wrong((*path, "which", "tiles", k), message)
         found[first] = k
-    every = frozenset(counts.move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
+    listed = frozenset(counts.move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
     numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
-    return replace(shape, choice=replace(shape.choice, listed=every), numbers=numbers)
+    return replace(shape, choice=replace(shape.choice, listed=listed), numbers=numbers)
 
 
 def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
-    """Return the labelling that a list of numbers says: a label for each slot; of links end, end, end, end, …, or end,
-    end, label, … if there are several labels. Return what is wrong with it, if it says none."""
+    """Return the labelling that a list of numbers writes: a label for each slot; of links end, end, end, end, …, or
+    end, end, label, … if there are several labels. Return a message if it writes none."""
     choice, n = shape.choice, shape.slots
     if choice.at != "links":
         if len(entries) != n:
@@ -454,7 +454,7 @@ def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
 
 
 def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what is wrong with the tiles that a set holds, and what was counted. tell: told of progress."""
+    """Return what is wrong with the tiles that a set holds, and what was counted. tell: called with progress."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape in design.shapes:
@@ -466,11 +466,11 @@ def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[l
 
 
 def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[list[Finding], Facts]:
-    one, two = shape.by_angles, shape.by_points
-    findings = same_moves(shape.name, one, two)
+    first, second = shape.by_angles, shape.by_points
+    findings = same_moves(shape.name, first, second)
     closed = shape.closed_form
     total = counts.labellings(shape.outline, shape.choice)
-    visited = visit(shape.outline, shape.choice, two, lambda n: tell(f"{shape.name}: {n:,} of {total:,} labellings"))
+    visited = visit(shape.outline, shape.choice, second, lambda n: tell(f"{shape.name}: {n:,} of {total:,} labellings"))
     wrong, proper = _proper(shape, held)
     findings += wrong
     enumerated = sum(visited.values())
@@ -478,7 +478,7 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
         findings += _missing(shape, proper)
     if not wrong:
         findings += agreement(shape.name, closed, enumerated, len(proper))
-    symmetry = by_symmetry(shape, one, proper)
+    symmetry = by_symmetry(shape, first, proper)
     if len(proper) == enumerated and symmetry != visited:
         message = f"of the tiles held, by symmetry: {symmetry}; of those visited: {visited}"
         remedy = "the search for tiles, or their visit, is wrong: do not make this set"
@@ -488,7 +488,7 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
         "edges": shape.outline.edges,
         "turns of the outline": sum(not move.mirrored for move in every_move),
         "reflections of the outline": sum(move.mirrored for move in every_move),
-        "the same tile under": len(one),
+        "the same tile under": len(first),
         ("ends of links" if shape.choice.at == "links" else f"labels at {shape.choice.at}"): shape.slots,
         "labellings": total,
         "closed form": closed,
@@ -506,11 +506,11 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
     return findings, facts
 
 
-def same_moves(name: str, one: Sequence[tuple[Permutation, bool]], two: Sequence[Any]) -> list[Finding]:
+def same_moves(name: str, a: Sequence[tuple[Permutation, bool]], b: Sequence[Any]) -> list[Finding]:
     """Return a finding unless moves that were found in two ways are the same."""
-    if Counter(one) == Counter(two):
+    if Counter(a) == Counter(b):
         return []
-    message = f"lengths and angles allow {len(one)} moves of the outline onto itself, the lattice's points {len(two)} "
+    message = f"lengths and angles allow {len(a)} moves of the outline onto itself, the lattice's points {len(b)} "
     return [
         error("moves-differ", name, f"{message}or others", "one of the two searches is wrong: do not make this set")
     ]
@@ -543,7 +543,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
 
 
 def _is_formed(shape: Shape, labels: Labelling) -> bool:
-    """Tell whether there is a label for each slot, or each end is linked to one other."""
+    """Tell whether each slot has a label, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
         ends = sorted(end for a, b, _ in labels for end in (a, b))
@@ -557,7 +557,7 @@ def _is_formed(shape: Shape, labels: Labelling) -> bool:
 
 def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
     fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
-    for labels in every(shape.outline, shape.choice):
+    for labels in all_labellings(shape.outline, shape.choice):
         if fits(labels) and (first := shape.least(labels)) not in proper:
             named.add(first)
             if len(named) == NAMED:
@@ -582,9 +582,9 @@ def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
     images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
-    own = sum(labels == image for labels, image in images.items())
+    fixed = sum(labels == image for labels, image in images.items())
     foreign = sum(image not in held for image in images.values())
-    facts = {"own mirror image": own, "mirror pairs": (len(images) - own - foreign) // 2}
+    facts = {"own mirror image": fixed, "mirror pairs": (len(images) - fixed - foreign) // 2}
     return {**facts, "mirror image not in the set": foreign} if foreign else facts
 
 
@@ -607,8 +607,8 @@ def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
     for label in range(shape.choice.labels):
         meets = label if match == "equal" else counts.complement(label, shape.choice.labels, shape.choice.at)
         on, beside = stands[label], stands[meets]
-        told = {"on": on, "meets": f"label {shape.call(meets)}", "which is on": beside}
-        facts[f"label {shape.call(label)}"] = on if match == "equal" else told
+        pair = {"on": on, "meets": f"label {shape.call(meets)}", "which is on": beside}
+        facts[f"label {shape.call(label)}"] = on if match == "equal" else pair
     return facts
 
 
@@ -616,8 +616,8 @@ def _name(shape: Shape, labels: Labelling) -> str:
     return f"{shape.name} {'-'.join(map(str, labels))}"
 
 
-Seen = Callable[[int], None]
-EVERY = 1 << 16  # labellings between two words of progress
+Progress = Callable[[int], None]
+PROGRESS_STEP = 1 << 16  # labellings between two words of progress
 
 
 def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
@@ -628,7 +628,7 @@ def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Label
     return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
 
 
-def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
+def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
     """Yield every labelling, those that are no tile's among them; of listed tiles, these alone."""
     if choice.which == "tiles":
         yield from sorted(choice.listed)
@@ -651,23 +651,23 @@ def _pairings(ends: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def visit(
-    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], seen: Seen = lambda _: None
+    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], progress: Progress = lambda _: None
 ) -> dict[str, int]:
     """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
-    seen: told now and then how many labellings were visited.
+    progress: called now and then with the number of labellings visited.
 
     Raises ArithmeticError where the moves are no group.
     """
     # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
-    own, *streams = tee(every(outline, choice), 2 * len(moves) + 1)
+    labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
     move = movers([p for p, _ in moves], choice)
     same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
-    kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), own))
+    kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
     patterns, number = Counter[tuple[bool, ...]](), 0
-    while part := Counter(islice(kept, EVERY)):
+    while part := Counter(islice(kept, PROGRESS_STEP)):
         patterns.update(part)
         number += part.total()
-        seen(number)
+        progress(number)
     found = Counter[tuple[int, int]]()
     for pattern, number in patterns.items():
         flips = [mirrored for is_same, (_, mirrored) in zip(pattern, moves, strict=True) if is_same]

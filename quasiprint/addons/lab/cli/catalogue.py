@@ -66,7 +66,7 @@ class _Results:
         refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
 
     def _text(self) -> bytes | None:
-        """Return what the file holds, None where there is none. Raises Refused."""
+        """Return the file's content, None if there is no file. Raises Refused."""
         if not os.path.lexists(self.path):
             return None
         try:
@@ -142,12 +142,12 @@ def run(
             count = len(results.entries)
             print_error(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
             raise
-    told = _as_data(wanted, results.entries)
-    told["asked"] = dict(wanted.named)
+    data = _as_data(wanted, results.entries)
+    data["asked"] = dict(wanted.named)
     if as_json:
-        put_json(told)
+        put_json(data)
     else:
-        for line in _lines(told):
+        for line in _lines(data):
             say(line)
         if results.entries:
             say(f"kept in {results.path}")
@@ -188,21 +188,21 @@ def _entry_data(entry: Entry | None) -> dict[str, Any]:
     return {**found, "hardest": as_plain_json(entry.hardest), "standing": entry.standing}
 
 
-def _lines(told: dict[str, Any]) -> Iterator[str]:
-    """Yield what is said to people: a line for each board that was asked for, and the counts."""
-    of = {row["game"]: row for row in told["classes"]}
-    for name, game in told["asked"].items():
+def _lines(data: dict[str, Any]) -> Iterator[str]:
+    """Yield the answer as text: a line for each board that was asked for, and the counts."""
+    of = {row["game"]: row for row in data["classes"]}
+    for name, game in data["asked"].items():
         yield f"{name}: {_words(of[game])}" + f"; it is the same game as {game}" * (game != name)
-    boards = sum(row["boards"] for row in told["classes"])
-    classes, games = len(told["classes"]), told["games"]
+    boards = sum(row["boards"] for row in data["classes"])
+    classes, games = len(data["classes"]), data["games"]
     yield f"boards: {boards} in {classes} {_many('class', classes)}, {games} {_many('game', games)}"
-    yield f"solved: {told['solved']} {_many('game', told['solved'])}, {told['proved']} of them proved by two runs"
+    yield f"solved: {data['solved']} {_many('game', data['solved'])}, {data['proved']} of them proved by two runs"
     for who in ("x", "o"):
-        wins = told["wins"][who]
+        wins = data["wins"][who]
         count = wins["classes"]
         yield f"{who.upper()} wins: {count} {_many('class', count)}, {wins['boards']} boards"
-    if told["wins"]["open"]["classes"]:
-        count = told["wins"]["open"]["classes"]
+    if data["wins"]["open"]["classes"]:
+        count = data["wins"]["open"]["classes"]
         yield f"open: {count} {_many('class', count)}; the same command continues"
 
 

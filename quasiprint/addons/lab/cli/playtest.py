@@ -121,10 +121,10 @@ def run(
 
 
 def _options(game: Game) -> tuple[Option, ...]:
-    """Return the options of a test: those of the table, and of a set file its path."""
-    own = game.options if game.name == rooms.SET_FILES else ()
+    """Return the options of a play-test: the path of a set file, then what the game's playtest declares."""
+    options = game.options if game.name == rooms.SET_FILES else ()
     tested = PLAYTESTS.of(game)
-    return (*(one for one in own if one.scores), *(tested.playtesting if tested else ()))
+    return (*(option for option in options if option.scores), *(tested.playtesting if tested else ()))
 
 
 COMMAND = GameCommand(
@@ -247,9 +247,9 @@ def playtest(
     if not 0 < games <= LONGEST:
         raise InputError(f"--games: found {games:,}, allowed are 1 to {LONGEST:,}")
     cases, columns = list(_compared(game, given, compare)), list[Column]()
-    for head, supplied, own in cases:
+    for head, supplied, case_values in cases:
         room = _room(game, supplied)
-        values = settle_options(game, room.playtesting, own)
+        values = settle_options(game, room.playtesting, case_values)
         columns.append(Column(head, values, room.test(values), ()))
     parts = max(1, min(games, SCATTERED if scheduler else PARTS * jobs))
     works = [
@@ -261,7 +261,7 @@ def playtest(
     for k, column in enumerate(columns):
         plays = tuple(play for part in range(k * parts, (k + 1) * parts) for play in found[part])
         columns[k] = replace(column, plays=plays)
-    names = dict.fromkeys(one.name for _, supplied, _ in cases for one in supplied.values())
+    names = dict.fromkeys(file.name for _, supplied, _ in cases for file in supplied.values())
     return Playtest(", ".join(names) or game, policies, seed, tuple(columns))
 
 
@@ -276,39 +276,39 @@ Case = tuple[str, dict[str, Supplied], dict[str, Value]]
 def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[Case]:
     """Yield what is to be compared: what each test is called, the files that it takes, and its options."""
     supplied = dict(read_supplies(rooms.load(game), given))
-    own = {name: value for name, value in given.items() if name not in supplied}
+    options_given = {name: value for name, value in given.items() if name not in supplied}
     words = [word.strip() for word in compare.split(",")]
     if not compare:
-        yield "", supplied, own
+        yield "", supplied, options_given
         return
     if supplied and all(map(is_set_file, words)):
         (file,) = supplied
         values: list[Value] = [str(given[file]), *words]
         _refuse_again(compare, values)
         files = [dict(read_supplies(rooms.load(game), {file: value})) for value in values]
-        names = [one[file].name for one in files]
+        names = [case[file].name for case in files]
         heads = names if len(set(names)) == len(names) else [str(value) for value in values]
-        for head, one in zip(heads, files, strict=True):
-            yield head, one, own
+        for head, case in zip(heads, files, strict=True):
+            yield head, case, options_given
         return
     name, equals, text = compare.partition("=")
     name = name.strip().removeprefix("--").replace("-", "_")
     options = _room(game, supplied).playtesting
-    option = next((one for one in options if one.name == name), None)
+    option = next((candidate for candidate in options if candidate.name == name), None)
     if option is None or not equals:
-        known = [one.name for one in options]
+        known = [option.name for option in options]
         near = hint(name, known) if equals else ""
         more = ", or other set files" * bool(supplied)
         raise InputError(
             f"--compare: found {compare[:60]!r}{near}, allowed is an option with values, such as {known[0]}=…,…{more}; "
             f"options are {', '.join(known)}"
         )
-    if name in own:
+    if name in options_given:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
     values = [_value(option, word.strip()) for word in text.split(",")]
     _refuse_again(text, values)
     for value in values:
-        yield f"{name} {value}", supplied, {**own, name: value}
+        yield f"{name} {value}", supplied, {**options_given, name: value}
 
 
 def _refuse_again(text: str, values: Sequence[Value]) -> None:
@@ -353,14 +353,14 @@ def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator
     elif jobs > 1:
         begun = [(emit_result, (play_part, *work)) for work in works]
         several = results(begun, jobs, lambda number: f"games {works[number][-1].start}…")
-    every = sum(len(work[-1]) for work in works)
-    tell(f"playing: {every:,} games")
+    total = sum(len(work[-1]) for work in works)
+    tell(f"playing: {total:,} games")
     done = 0
     with closing(several):
         for number, plays in several:
             done += len(plays)
-            measure(done / every)
-            tell(f"played: {done:,} of {every:,} games")
+            measure(done / total)
+            tell(f"played: {done:,} of {total:,} games")
             yield number, plays
 
 
@@ -391,9 +391,9 @@ def plots(found: Playtest) -> dict[str, bytes]:
         figure = Figure(figsize=SIZE, layout="constrained")
         left, middle, right = figure.subplots(1, 3)
         _seats(left, found.columns)
-        _spread(middle, found.columns, "turns", [[play.turns for play in one.plays] for one in found.columns])
+        _spread(middle, found.columns, "turns", [[play.turns for play in column.plays] for column in found.columns])
         counts = " or ".join(dict.fromkeys(column.test.counts for column in found.columns))
-        _spread(right, found.columns, counts, [[play.count for play in one.plays] for one in found.columns])
+        _spread(right, found.columns, counts, [[play.count for play in column.plays] for column in found.columns])
         if found.columns[0].head:
             figure.legend(*middle.get_legend_handles_labels(), fontsize=8, loc="outside lower center", ncols=4)
         figure.suptitle(found.lines()[0], fontsize=10)
@@ -418,8 +418,8 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
         ]
         at = [seat + 1 - 0.4 + width * (k + 0.5) for seat in range(len(shares))]
         values = [100 * figure.value for figure in shares]
-        low = [100 * (one.value - one.low) for one in shares]
-        high = [100 * (one.high - one.value) for one in shares]
+        low = [100 * (share.value - share.low) for share in shares]
+        high = [100 * (share.high - share.value) for share in shares]
         colour = COLOURS[k % len(COLOURS)]
         axes.bar(at, values, 0.9 * width, yerr=[low, high], color=colour, ecolor="black", capsize=2, label=column.head)
         even, end = 100 / column.test.players, column.test.players + 0.5

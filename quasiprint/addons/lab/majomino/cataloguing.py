@@ -1,4 +1,4 @@
-"""All boards of a size: which they are, which of them are the same game, and what was found out of who wins each.
+"""All boards of a size: their list, which of them are the same game, and the known winners.
 
 Boards are listed once up to turning and mirroring, which are the classes, and up to what the game sees. Who wins
 depends on the lines alone, and on which of them cross. Rows may change places, so may columns, and rows may become
@@ -30,13 +30,13 @@ from quasiprint.games.majomino.board import (
     of_regions,
     renumber,
 )
-from quasiprint.games.majomino.notation import every_board, names, parse_name
+from quasiprint.games.majomino.notation import all_boards, names, parse_name
 from quasiprint.games.majomino.situation import NONE, STANDARD, Contest, Move, O, Rule, X, turns_of
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
-ROUNDS = 2  # of telling cells apart by the lines that they lie in
+ROUNDS = 2  # of refining classes of cells by the lines that they lie in
 FOLDER = folder("majomino") / "results"
 
 Grid = tuple[Labels, ...]
@@ -45,8 +45,8 @@ Order = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardClass:
-    """Boards that are one another's images. name, board: of the one with the least form. game: the name of the first
-    class that is the same game. cells: for each cell of that class's board, which cell of this one it stands for."""
+    """Boards that are images of each other. name, board: of the board with the least form. game: the name of the first
+    class that is the same game. cells: for each cell of that class's board, the corresponding cell of this one."""
 
     name: str
     board: Board
@@ -61,11 +61,11 @@ def classes(size: int) -> tuple[BoardClass, ...]:
         raise InputError(f"size: found {size}, allowed are 3 and 5: all boards of these can be solved")
     found: list[BoardClass] = []
     first: dict[Labels, tuple[str, Order]] = {}
-    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in every_board(size)})]
+    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in all_boards(size)})]
     for name, board in sorted(zip(names(boards), boards, strict=True)):
         form, order = game_form(board)
-        game, own = first.setdefault(form, (name, order))
-        place = dict(zip(own, order, strict=True))
+        game, first_order = first.setdefault(form, (name, order))
+        place = dict(zip(first_order, order, strict=True))
         found.append(BoardClass(name, board, game, tuple(place[cell] for cell in range(size * size))))
     return tuple(found)
 
@@ -88,15 +88,15 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     """Return a board's canonical form as a game, and which of its cells stands on each cell of that.
 
     Two boards have one form if and only if rows and columns can be permuted, or swapped for one another, so that one
-    becomes the other. It is the least of the images in which lines that can be told apart stand in order.
+    becomes the other. It is the least of the images in which lines of different kinds stand in order.
     """
     size = board.size
     cells = tuple(tuple(range(row * size, (row + 1) * size)) for row in range(size))
     turned: tuple[Grid, ...] = (cells, tuple(zip(*cells, strict=True)))
-    told = [_line_kinds([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
-    least = min((sorted(rows), sorted(columns)) for rows, columns in told)
+    kinds = [_line_kinds([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
+    least = min((sorted(rows), sorted(columns)) for rows, columns in kinds)
     found: list[tuple[Labels, Order]] = []
-    for grid, (rows, columns) in zip(turned, told, strict=True):
+    for grid, (rows, columns) in zip(turned, kinds, strict=True):
         if (sorted(rows), sorted(columns)) == least:
             for down, across in product(list(_orders(rows)), list(_orders(columns))):
                 order: Order = tuple(grid[row][column] for row in down for column in across)
@@ -107,20 +107,20 @@ def game_form(board: Board) -> tuple[Labels, Order]:
 def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return a kind for each row and for each column: lines of different kinds cannot change places.
 
-    grid: the region of each cell. Cells are told apart by how many cells of their region lie in their row and in
+    grid: the region of each cell. Cells are classed by how many cells of their region lie in their row and in
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)
     lines_of = [(k // size, size + k % size, 2 * size + region) for k, region in enumerate(chain(*grid))]
-    cells = [[k for k, own in enumerate(lines_of) if line in own] for line in range(3 * size)]
+    cells = [[k for k, lines in enumerate(lines_of) if line in lines] for line in range(3 * size)]
     kinds: list[tuple[int, ...]] = [
-        tuple(len({*cells[line]} & {*cells[own[2]]}) for line in own[:2]) for own in lines_of
+        tuple(len({*cells[line]} & {*cells[lines[2]]}) for line in lines[:2]) for lines in lines_of
     ]
     ranks: list[int] = []
     for _ in range(ROUNDS):
         lines = [sorted(kinds[k] for k in line) for line in cells]
         ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
-        kinds = [tuple(ranks[line] for line in own) for own in lines_of]
+        kinds = [tuple(ranks[line] for line in lines) for lines in lines_of]
     return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
 
 
@@ -268,7 +268,7 @@ class _Game:
             before = [next(move for move in self.moves(contest) if self.x_wins(contest.after(move)))]
             contest = contest.after(before[0])
         tried = [(move, self.wins(contest.after(move))) for move in self.moves(contest)]
-        move, answers = min(tried, key=lambda one: len(one[1]))
+        move, answers = min(tried, key=lambda answered: len(answered[1]))
         after = tuple(map(self.places, [*before, move]))
         return Hardest(after, self.places(answers[0]), len(answers))
 

@@ -30,7 +30,7 @@ from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 
 MEMORY = 256  # MiB: of the table
-TOLD_EVERY = 0.5  # s
+REPORT_SECONDS = 0.5  # s
 MOST_SOLVED = 49  # cells
 
 
@@ -64,16 +64,16 @@ class Analyst:
         solver = self._ready(contest)
         if solver is None:
             return None
-        first, said = solver.nodes, time.monotonic()
+        first, reported = solver.nodes, time.monotonic()
 
         def pause() -> None:
             """Say how far it is, and stop the search where the limit is reached."""
-            nonlocal said
+            nonlocal reported
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:
                 raise _Enough
-            if now - said > TOLD_EVERY:
-                said = now
+            if now - reported > REPORT_SECONDS:
+                reported = now
                 tell(f"thinking: {looked / 1e6:.1f} million positions …")
 
         try:
@@ -108,20 +108,20 @@ PAIRED = 10  # cells from which the two of a double move are chosen
 
 
 @cache
-def chance(own: int, theirs: int) -> int:
-    """Return the chance of a line, of UNIT, for a player who needs `own` more cells; below 1, it is won or lost."""
-    if own <= 0 or theirs <= 0:
-        return UNIT * (own <= 0)
-    coins = own + theirs - 1
-    return UNIT * sum(comb(coins, heads) for heads in range(own, coins + 1)) >> coins
+def chance(ours: int, theirs: int) -> int:
+    """Return the chance of a line, of UNIT, for a player who needs `ours` more cells; below 1, it is won or lost."""
+    if ours <= 0 or theirs <= 0:
+        return UNIT * (ours <= 0)
+    coins = ours + theirs - 1
+    return UNIT * sum(comb(coins, heads) for heads in range(ours, coins + 1)) >> coins
 
 
 @cache
-def swing(own: int, theirs: int) -> int:
+def swing(ours: int, theirs: int) -> int:
     """Return by how much a mark moves the chance of a line."""
-    if own <= 0 or theirs <= 0:
+    if ours <= 0 or theirs <= 0:
         return 0
-    return UNIT * comb(own + theirs - 2, own - 1) >> (own + theirs - 1)
+    return UNIT * comb(ours + theirs - 2, ours - 1) >> (ours + theirs - 1)
 
 
 class Outlook:
@@ -141,8 +141,8 @@ class Outlook:
 
     def swing(self, cell: int) -> int:
         """Return what a mark in a cell is worth, for either player."""
-        own, theirs = self.needs[X], self.needs[O]
-        return sum(swing(own[k], theirs[k]) for k in self.lines_of[cell])
+        ours, theirs = self.needs[X], self.needs[O]
+        return sum(swing(ours[k], theirs[k]) for k in self.lines_of[cell])
 
     def hottest(self, width: int) -> list[int]:
         """Return the cells that are worth most, the best first."""
@@ -203,9 +203,9 @@ class Outlook:
 class Level:
     """How well the computer plays.
 
-    slip: by how much it may misjudge a move, in lines. ahead: marks that it looks ahead behind its own, each time at
-    the `width` cells that are worth most. solves: with so many empty cells or fewer it asks the solver, on a board of
-    up to `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
+    slip: by how much it may misjudge a move, in lines. ahead: marks to look ahead after its own, each time on the
+    `width` most valuable cells. solves: with so many empty cells or fewer it asks the solver, on a board of up to
+    `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
     """
 
     slip: float = 0.0
@@ -251,7 +251,7 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
-    """Return a move that wins, or any where none does; None if the analyst cannot say."""
+    """Return a winning move, or any move if none wins; None if the analyst does not know."""
     wins = analyst.wins(contest)
     if wins is None:
         return None
@@ -274,7 +274,7 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
     best, found = None, -(1 << 62)
     for move in outlook.moves():
         worth = sign * outlook.after(move, level.ahead, level.width)
-        # equal moves are told apart by lot, as far below what a mark can be worth as it takes
+        # ties are broken by lot, as far below what a mark can be worth as it takes
         worth = (worth * 4 + int(4 * level.slip * UNIT * draw.random())) * FACTOR + int(FACTOR * draw.random())
         if best is None or worth > found:
             best, found = move, worth

@@ -36,8 +36,8 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A board, and by which rules it is played. lines: the cells of each, as bits. near: for each cell those that share
-    a line with it."""
+    """A board and its rules. lines: the cells of each, as bits. near: for each cell the cells that share a line with
+    it."""
 
     size: int
     lines: tuple[int, ...]
@@ -56,10 +56,10 @@ class _Rules:
         free = [cell for cell in range(self.size**2) if not (x | o) >> cell & 1]
         yield from (1 << cell for cell in free)
         if double and not x_moves and self.first <= o.bit_count() + 1 <= self.last:
-            for one in free:
-                for two in free:
-                    if two > one and not (self.restricted and self.near[one] >> two & 1):
-                        yield 1 << one | 1 << two
+            for first in free:
+                for second in free:
+                    if second > first and not (self.restricted and self.near[first] >> second & 1):
+                        yield 1 << first | 1 << second
 
     def after(self, position: Position, marked: int) -> Position:
         """Return the position after a move."""
@@ -91,7 +91,7 @@ class _Replay:
         self.content = content
         self.enough = len(self.rules.lines) // 2 + 1
         self.answers: Iterator[str] = iter("")
-        self.seen: set[Position] = set()
+        self.visited: set[Position] = set()
         self.looked_at = 0
         self.open: dict[Position, None] = {}
 
@@ -118,16 +118,16 @@ class _Replay:
     def _play(self, answers: str, position: Position, depth: int) -> None:
         """Play every reply. Raises Wrong if answers are left."""
         self.answers = iter(answers)
-        self.seen = set()
+        self.visited = set()
         self._play_replies(position, depth)
         if next(self.answers, None) is not None:
             raise Wrong("it has more answers than there are positions")
 
     def _play_replies(self, position: Position, depth: int) -> None:
         """Play on from a position in every way. depth: answers to come before it stays open."""
-        if position in self.seen or self._is_decided(position):
+        if position in self.visited or self._is_decided(position):
             return
-        self.seen.add(position)
+        self.visited.add(position)
         if position[2] == self.x_wins:
             if depth == 0:
                 self.open[position] = None

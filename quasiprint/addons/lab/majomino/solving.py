@@ -25,8 +25,8 @@ from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Contest, Mo
 from quasiprint.model.piece import Value
 from quasiprint.system.progress import measure, tell
 
-TOLD_EVERY = 0.5  # s
-LOOKS_EVERY = 0.1  # s: whether a thread is done
+REPORT_SECONDS = 0.5  # s
+POLL_SECONDS = 0.1  # s: whether a thread is done
 
 Report = Callable[[Solution], None]
 
@@ -124,10 +124,10 @@ class _Run:
             try:
                 waiting = {threads.submit(self._judge, move, pause): move for move in moves}
                 while waiting:
-                    done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
-                    for one in done:
-                        move = waiting.pop(one)
-                        self._keep(move, one.result())
+                    done, _ = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
+                    for finished in done:
+                        move = waiting.pop(finished)
+                        self._keep(move, finished.result())
                         if self._is_enough(move):
                             return
                     self._pause()
@@ -165,8 +165,8 @@ class _Run:
         if not self.found:
             return self.solver.bounds(self.contest)
         best = max if self.contest.mover == X else min
-        every = self.found.values()
-        return Bounds(best(bounds.low for bounds in every), best(bounds.high for bounds in every))
+        solutions = self.found.values()
+        return Bounds(best(bounds.low for bounds in solutions), best(bounds.high for bounds in solutions))
 
     def _play_on(self) -> None:
         """Find how both may play on: each move keeps what the position is worth, or what is known of it."""
@@ -190,7 +190,7 @@ class _Run:
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
             raise _OutOfTime
-        if now - self.reported > TOLD_EVERY:
+        if now - self.reported > REPORT_SECONDS:
             self.reported = now
             decided = self.solution().decision_count
             if not self.effort.first_win:
@@ -228,7 +228,7 @@ MOST = 40_000  # answers in a strategy against every reply
 TOP = 1_500  # answers, at most, at the beginning of a strategy that is sampled: there every reply is answered
 BRANCHES = 64
 WHOLE_FROM = 8  # empty cells: from there on a branch answers every reply
-TOLD_AFTER = 1_000  # answers
+REPORT_AFTER = 1_000  # answers
 
 
 class _TooMany(Exception):
@@ -260,7 +260,7 @@ class _Maker:
         self.enough = len(problem.contest.lines) // 2 + 1
         self.answers: list[str] = []
         self.most = MOST
-        self.seen: set[tuple[str, str, bool]] = set()
+        self.visited: set[tuple[str, str, bool]] = set()
         self.open: dict[Contest, None] = {}
         self.best: dict[Contest, Move] = {}
 
@@ -281,7 +281,7 @@ class _Maker:
 
     def _answers_to_all(self, start: Contest, depth: int, most: int) -> str | None:
         """Return the answers to every reply in the winner's first turns, so many; None if there are too many."""
-        self.answers, self.most, self.seen, self.open = [], most, set(), {}
+        self.answers, self.most, self.visited, self.open = [], most, set(), {}
         try:
             self._answer_replies(start, depth)
         except _TooMany:
@@ -290,9 +290,9 @@ class _Maker:
 
     def _answer_replies(self, contest: Contest, depth: int) -> None:
         position = contest.marks, contest.mover, contest.double
-        if position in self.seen or contest.lines_won(self.winner) >= self.enough:
+        if position in self.visited or contest.lines_won(self.winner) >= self.enough:
             return
-        self.seen.add(position)
+        self.visited.add(position)
         if contest.mover == self.winner:
             if depth == 0:
                 self.open[contest] = None
@@ -314,7 +314,7 @@ class _Maker:
         if move is None:
             move = next(move for move in self.solver.promising(contest) if self._wins(contest.after(move)))
             self.best[contest] = move
-            if len(self.best) % TOLD_AFTER == 0:
+            if len(self.best) % REPORT_AFTER == 0:
                 tell(f"certificate: {len(self.best)} answers")
         self.answers.append(DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
         return move

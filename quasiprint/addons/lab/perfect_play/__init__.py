@@ -1,4 +1,4 @@
-"""Perfect play in games of majorities: whoever marks more cells of a line has it. Knows no board and no file.
+"""Perfect play in games of majorities: whoever marks more cells of a line wins it. In: a `contest`, which knows no
+board and no file. Out: the winner, and every move's worth.
 
-`contest` says what is played, `kernels` and `search` look for whoever wins, `solver` asks them move by move.
-"""
+Begin with `contest`; `kernels` and `search` look for the winner, `solver` asks them move by move."""

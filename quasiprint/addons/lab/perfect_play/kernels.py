@@ -15,7 +15,7 @@ from quasiprint.system.compiled import kernel, kernel_for
 
 Array = Any
 PLANE = 21  # lines, and so bits of a plane
-EVERY = (1 << PLANE) - 1
+ALL_CELLS = (1 << PLANE) - 1
 ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
 MOST_CELLS = 49
@@ -66,7 +66,7 @@ def lowest(bits: int) -> int:
 @kernel
 def open_lines(needs: int) -> int:
     """Return the lines that are not decided."""
-    return (needs | needs >> PLANE | needs >> 2 * PLANE) & EVERY
+    return (needs | needs >> PLANE | needs >> 2 * PLANE) & ALL_CELLS
 
 
 @kernel
@@ -78,7 +78,7 @@ def need(needs: int, line: int) -> int:
 @kernel
 def exactly(needs: int, number: int) -> int:
     """Return the lines in which so many are needed, 1 or 2."""
-    first, second, third = needs & EVERY, needs >> PLANE & EVERY, needs >> 2 * PLANE
+    first, second, third = needs & ALL_CELLS, needs >> PLANE & ALL_CELLS, needs >> 2 * PLANE
     return (first & ~second if number == 1 else second & ~first) & ~third
 
 
@@ -93,7 +93,7 @@ def one_less(needs: int, lines: int) -> int:
 
 
 @kernel
-def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple[int, int, int, int]:
+def settle(mover: int, other: int, cells: int, wanted: int, board: Array) -> tuple[int, int, int, int]:
     """Return a position without a double move, made smaller: needs, cells, points that the mover wants.
 
     Cells without an open line are left out. Of two cells with the same open lines each side gets one: whoever is
@@ -102,7 +102,7 @@ def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple
     again = True
     while again:
         again = False
-        lines = open_lines(own)
+        lines = open_lines(mover)
         cells, rest = with_open(cells, lines, board)
         while rest:
             cell = lowest(rest)
@@ -115,38 +115,38 @@ def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple
                 if board[LINES_OF + twin] & lines == mine:
                     cells ^= 1 << cell | 1 << twin
                     rest &= ~(1 << twin)
-                    own, other = one_less(own, mine), one_less(other, mine)
-                    decided = mine & ~(open_lines(own) & open_lines(other))
+                    mover, other = one_less(mover, mine), one_less(other, mine)
+                    decided = mine & ~(open_lines(mover) & open_lines(other))
                     if decided:
-                        wanted -= count(mine & ~open_lines(own))
-                        own &= ~(decided * ALL_PLANES)
+                        wanted -= count(mine & ~open_lines(mover))
+                        mover &= ~(decided * ALL_PLANES)
                         other &= ~(decided * ALL_PLANES)
                         again = True
                     break
             if again:
                 break
-    return own, other, cells, wanted
+    return mover, other, cells, wanted
 
 
 @kernel
 def with_open(cells: int, lines: int, board: Array) -> tuple[int, int]:
-    """Return those of some cells that lie in one of some lines, and those of them that do not lie in three."""
+    """Return the cells that lie in any of some lines, and those of them that do not lie in three."""
     alive = part = 0
     while cells:
         cell = cells & -cells
         cells ^= cell
-        every = board[LINES_OF + lowest(cell)]
-        mine = every & lines
+        through = board[LINES_OF + lowest(cell)]
+        mine = through & lines
         if mine:
             alive |= cell
-            if mine != every:
+            if mine != through:
                 part |= cell
     return alive, part
 
 
 @kernel
 def in_all(cells: int, lines: int, board: Array) -> int:
-    """Return those of some cells that lie in all of some lines."""
+    """Return the cells that lie in all of some lines."""
     while lines:
         cells &= board[MEMBERS + lowest(lines)]
         lines &= lines - 1
@@ -154,13 +154,13 @@ def in_all(cells: int, lines: int, board: Array) -> int:
 
 
 @kernel
-def best_cells(own: int, cells: int, freedom: int, board: Array) -> int:
+def best_cells(mover: int, cells: int, freedom: int, board: Array) -> int:
     """Return the cells of which no other has all the open lines; of cells with the same lines the first stays.
 
     freedom: what the cells around it, with which a cell may not be doubled, must be like for one cell to be as good
     as another: ANY, FEWER for whoever doubles later, MORE against whom the other may double.
     """
-    lines = open_lines(own)
+    lines = open_lines(mover)
     stay = cells
     _, rest = with_open(cells, lines, board)
     while rest:
@@ -256,15 +256,15 @@ def hold(near: int, even: int, cells: int, enough: int, broken: bool, board: Arr
 
 
 @kernel
-def threats(own: int, other: int, cells: int, tried: int, number: int, broken: bool, once: bool, board: Array) -> int:
+def threats(mover: int, other: int, cells: int, tried: int, number: int, broken: bool, once: bool, board: Array) -> int:
     """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
 
-    own: needs of who moves. tried: the cells in which that mark is tried. broken: whether the opponent may mark two
+    mover: needs of who moves. tried: the cells in which that mark is tried. broken: whether the opponent may mark two
     cells in one turn, once. once: whether it is enough to know that there is such a mark. -1 if there is none.
     """
-    lines = open_lines(own)
-    one, two, lost = exactly(own, 1), exactly(own, 2), exactly(other, 1)
-    if count(one) + OF_A_CELL < number:
+    lines = open_lines(mover)
+    first, second, lost = exactly(mover, 1), exactly(mover, 2), exactly(other, 1)
+    if count(first) + OF_A_CELL < number:
         return -1
     found = -1
     rest = tried
@@ -272,8 +272,8 @@ def threats(own: int, other: int, cells: int, tried: int, number: int, broken: b
         cell = rest & -rest
         rest ^= cell
         mine = board[LINES_OF + lowest(cell)] & lines
-        last = one & ~mine | two & mine  # of the lines that are not won, those in which one is needed after the mark
-        enough = number - count(one & mine)
+        last = first & ~mine | second & mine  # lines not won that need a single cell more after the mark
+        enough = number - count(first & mine)
         if enough <= 0:
             kept = 0
         elif 2 * (count(last & ~lost) - enough - broken) + count(last & lost) < 0:
@@ -289,7 +289,7 @@ def threats(own: int, other: int, cells: int, tried: int, number: int, broken: b
 
 @kernel
 def some(cells: int, rather_not: int, number: int) -> int:
-    """Return so many of some cells, of others than `rather_not` where there are; 0 if there are too few."""
+    """Return `number` of the cells, if possible without those of `rather_not`; 0 if there are too few."""
     taken = 0
     rest = cells & ~rather_not
     for _ in range(number):

@@ -6,10 +6,10 @@ of a loop, and after so many steps the loop comes back to Python, which can then
 
 The table of positions that were looked into: what is known of each, found by a number made from it.
 
-Two positions are the same game if lines can be given other names so that one becomes the other. The number is made
-from names that depend on the game alone, as far as that goes: lines are put in order by what both need there and by the
-lines that they meet, and those that this leaves equal by their old names. So positions with the same number are the
-same game (but for chance, see below), and few that are the same game have different numbers.
+Two positions are the same game if lines can be given other names so that one becomes the other. The number is made from
+names that depend on the game alone, as far as that goes: lines are sorted by what both need there and by the lines that
+they meet; ties keep the order of their old names. So positions with the same number are the same game (but for chance,
+see below), and few that are the same game have different numbers.
 
 A number has 62 bits and is drawn by chance, by a key. Two positions that are not the same game may get the same, once
 in 2^62 pairs of positions. Whoever wants to be sure compares the answers under two keys.
@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.lab.perfect_play.kernels import (
+    ALL_CELLS,
     ALL_PLANES,
     ANY,
     CELLS_IN_ALL,
-    EVERY,
     FEWER,
     LINES_OF,
     MEMBERS,
@@ -84,22 +84,22 @@ def keys(key: int) -> Array:
     made[MIXED:LINE_KEYS] = fixed.integers(0, 1 << 40, LINE_KEYS - MIXED) << NAMED
     made[LINE_KEYS:CELL_KEYS] = draw.integers(0, ALL_BITS + 1, CELL_KEYS - LINE_KEYS)
     made[DOUBLE_KEYS:CLOCK_KEYS] = draw.integers(0, ALL_BITS + 1, STATES)
-    one, two, three = np.sort(np.indices((BASE, BASE, BASE)).reshape(OF_A_CELL, -1), axis=0)
+    first, second, three = np.sort(np.indices((BASE, BASE, BASE)).reshape(OF_A_CELL, -1), axis=0)
     drawn = draw.integers(0, ALL_BITS + 1, BASE**OF_A_CELL)
-    made[CELL_KEYS:DOUBLE_KEYS] = drawn[(one * BASE + two) * BASE + three]
+    made[CELL_KEYS:DOUBLE_KEYS] = drawn[(first * BASE + second) * BASE + three]
     made[CLOCK_KEYS + 1 :] = draw.integers(0, ALL_BITS + 1, CLOCKS - 1)  # none where no turn is waited for
     return made
 
 
 @kernel
 def number_of(
-    own: int, other: int, cells: int, double: int, apart: bool, clock: int, board: Array, keys: Array, work: Array
+    mover: int, other: int, cells: int, double: int, apart: bool, clock: int, board: Array, keys: Array, work: Array
 ) -> int:
     """Return the number of a position. apart: whether it still matters which cells share a line that is decided; clock:
     how many cells are empty where a turn is waited for, else 0; work: WORK numbers to write into."""
-    lines = open_lines(own)
+    lines = open_lines(mover)
     if apart:
-        lines |= joining(cells, EVERY & ~lines, board)
+        lines |= joining(cells, ALL_CELLS & ~lines, board)
     for line in range(LANES):
         work[line] = 0
         work[LANES + line] = BEHIND
@@ -107,25 +107,25 @@ def number_of(
     while rest:
         line = lowest(rest)
         rest &= rest - 1
-        colour = keys[COLOURS + need(own, line) * NEED + need(other, line)]
+        colour = keys[COLOURS + need(mover, line) * NEED + need(other, line)]
         work[line] = colour
         work[LANES + line] = colour << NAMED | line
     rest = cells
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
         rest &= rest - 1
-        one, two, three = board[at], board[at + 1], board[at + 2]
-        mixed = keys[MIXED + work[one] + work[two] + work[three]]
-        work[LANES + one] += mixed
-        work[LANES + two] += mixed
+        first, second, three = board[at], board[at + 1], board[at + 2]
+        mixed = keys[MIXED + work[first] + work[second] + work[three]]
+        work[LANES + first] += mixed
+        work[LANES + second] += mixed
         work[LANES + three] += mixed
-    number: int = name_lines(own, lines, keys, work) ^ keys[DOUBLE_KEYS + double] ^ keys[CLOCK_KEYS + clock]
+    number: int = name_lines(mover, lines, keys, work) ^ keys[DOUBLE_KEYS + double] ^ keys[CLOCK_KEYS + clock]
     rest = cells  # what they add, by the names of their lines
     while rest:
         at = ONE_BY_ONE + OF_A_CELL * lowest(rest)
         rest &= rest - 1
-        one, two, three = work[board[at]], work[board[at + 1]], work[board[at + 2]]
-        number = number + keys[CELL_KEYS + (one * BASE + two) * BASE + three] & ALL_BITS
+        first, second, three = work[board[at]], work[board[at + 1]], work[board[at + 2]]
+        number = number + keys[CELL_KEYS + (first * BASE + second) * BASE + three] & ALL_BITS
     return number
 
 
@@ -143,7 +143,7 @@ def joining(cells: int, lines: int, board: Array) -> int:
 
 
 @kernel
-def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
+def name_lines(mover: int, lines: int, keys: Array, work: Array) -> int:
     """Give some lines names by their order; return what their needs make of a number."""
     for line in range(LANES):
         work[line] = PLANE
@@ -156,7 +156,7 @@ def name_lines(own: int, lines: int, keys: Array, work: Array) -> int:
         for other in range(LANES, 2 * LANES):  # as it stands, the compiler compares many at once
             name += work[other] < colour
         work[line] = name
-        made ^= keys[LINE_KEYS + name * NEED + need(own, line)]
+        made ^= keys[LINE_KEYS + name * NEED + need(mover, line)]
     return made
 
 
@@ -216,12 +216,12 @@ FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
-def weigh_lines(own: int, other: int, lines: int, board: Array, work: Array) -> None:
+def weigh_lines(mover: int, other: int, lines: int, board: Array, work: Array) -> None:
     """Write into `work` what a mark of the mover promises in each of some open lines."""
     while lines:
         line = lowest(lines)
         lines &= lines - 1
-        work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
+        work[line] = board[WEIGHTS + need(mover, line) * NEED + need(other, line)]
 
 
 @kernel
@@ -237,31 +237,31 @@ def promise_of(cell: int, lines: int, board: Array, work: Array) -> int:
 @kernel
 def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
     """Look at a position for the first time: return whether it is won, lost, or open."""
-    own, other, cells = frames[top, OWN], frames[top, OTHER], frames[top, CELLS]
+    mover, other, cells = frames[top, OWN], frames[top, OTHER], frames[top, CELLS]
     wanted, double = frames[top, WANTED], frames[top, DOUBLE]
     if wanted <= 0:
         return WIN
     if double == GONE and frames[top, FRESH]:
-        own, other, cells, wanted = settle(own, other, cells, wanted, board)
-        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
+        mover, other, cells, wanted = settle(mover, other, cells, wanted, board)
+        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = mover, other, cells, wanted
         if wanted <= 0:
             return WIN
     elif double != GONE:
-        cells, _ = with_open(cells, open_lines(own), board)
+        cells, _ = with_open(cells, open_lines(mover), board)
         frames[top, CELLS] = cells
-    lines = count(open_lines(own))
+    lines = count(open_lines(mover))
     if wanted > lines:
         return LOSS
-    stay = best_cells(own, cells, ANY, board) if double == GONE else cells
+    stay = best_cells(mover, cells, ANY, board) if double == GONE else cells
     frames[top, STAY] = stay
     # a double move can break one pair of cells, and so two lines at most
-    if not frames[top, CALM] and threats(own, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
+    if not frames[top, CALM] and threats(mover, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
         return WIN
     frames[top, NUMBER] = -1
     if count(cells) >= rules[LEAF]:
         apart = double != GONE and rules[APART] != 0
         clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
-        number = number_of(own, other, cells, double, apart, clock, board, keys, work)
+        number = number_of(mover, other, cells, double, apart, clock, board, keys, work)
         frames[top, NUMBER] = number
         low, high = look_up(table, number)
         if low >= wanted:
@@ -269,7 +269,7 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         if high < wanted:
             return LOSS
     # the cells of which the mover must mark one, or else one mark is enough for the other
-    region = threats(other, own, cells, stay, lines - wanted + 1, double == READY, False, board)
+    region = threats(other, mover, cells, stay, lines - wanted + 1, double == READY, False, board)
     frames[top, REGION] = region
     return LOSS if region == 0 and double == GONE else OPEN
 
@@ -278,13 +278,13 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
 def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, favours: Array,
                board: Array, work: Array) -> None:  # fmt: skip
     """List the moves of a position, and what each promises."""
-    own, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
-    lines = open_lines(own)
-    weigh_lines(own, other, lines, board, work)
+    mover, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
+    lines = open_lines(mover)
+    weigh_lines(mover, other, lines, board, work)
     freedom = ANY
     if double != GONE and rules[APART]:
         freedom = FEWER if double == READY else MORE
-    stay = frames[top, STAY] if double == GONE else best_cells(own, cells, freedom, board)
+    stay = frames[top, STAY] if double == GONE else best_cells(mover, cells, freedom, board)
     now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
     if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
         stay = alone(cells, rules[APART] != 0, board)
@@ -320,15 +320,15 @@ def list_pairs(top: int, cells: int, lines: int, number: int, moves: Array, valu
     """List the double moves behind other moves; return how many there are in all."""
     size = board[CELLS_IN_ALL]
     while cells:
-        one = lowest(cells)
+        bit = lowest(cells)
         cells &= cells - 1
-        first = promise_of(one, lines, board, work)
-        seconds = cells & ~board[NEAR + one] if rules[APART] else cells
+        first = promise_of(bit, lines, board, work)
+        seconds = cells & ~board[NEAR + bit] if rules[APART] else cells
         while seconds:
-            two = lowest(seconds)
+            second = lowest(seconds)
             seconds &= seconds - 1
-            moves[top, number] = one << SIX | two
-            values[top, number] = favours[one * size + two] + first + promise_of(two, lines, board, work)
+            moves[top, number] = bit << SIX | second
+            values[top, number] = favours[bit * size + second] + first + promise_of(second, lines, board, work)
             number += 1
     return number
 
@@ -350,14 +350,14 @@ def best_left(frames: Array, top: int, moves: Array, values: Array) -> int:
 @kernel
 def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> None:
     """Make a move: fill the next frame with the position after it, seen by the opponent."""
-    own, other, lines = frames[top, OWN], frames[top, OTHER], open_lines(frames[top, OWN])
+    mover, other, lines = frames[top, OWN], frames[top, OTHER], open_lines(frames[top, OWN])
     before = lines
     cells = frames[top, CELLS] & ~(1 << (move >> SIX))
     empty, double = frames[top, EMPTY] - 1, frames[top, DOUBLE]
-    own = one_less(own, board[LINES_OF + (move >> SIX)] & lines)
+    mover = one_less(mover, board[LINES_OF + (move >> SIX)] & lines)
     if move & SINGLE != SINGLE:
-        lines = open_lines(own)
-        own = one_less(own, board[LINES_OF + (move & SINGLE)] & lines)
+        lines = open_lines(mover)
+        mover = one_less(mover, board[LINES_OF + (move & SINGLE)] & lines)
         cells &= ~(1 << (move & SINGLE))
         empty -= 1
         double = GONE
@@ -367,10 +367,10 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
         turn = empty if double == READY else empty - 1
         if turn < rules[LEAST_EMPTY]:
             double = GONE
-    lines = open_lines(own)
+    lines = open_lines(mover)
     decided = before & ~lines
     after = top + 1
-    frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), own
+    frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), mover
     frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
     frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
     frames[after, AT] = -1
@@ -453,11 +453,11 @@ CHANCE = 256  # a promise is worth up to twice as much by chance
 
 
 @kernel
-def play_out(own: int, other: int, cells: int, games: int, seed: int, board: Array, work: Array) -> int:
+def play_out(mover: int, other: int, cells: int, games: int, seed: int, board: Array, work: Array) -> int:
     """Return how many more lines in all the mover gets, in so many games."""
     points = 0
     for _ in range(games):
-        mine, theirs, left, sign = own, other, cells, 1
+        mine, theirs, left, sign = mover, other, cells, 1
         while left:
             lines = open_lines(mine)
             if lines == 0:

@@ -125,8 +125,8 @@ class Solver:
             board[at : at + OF_A_CELL] = here
             board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
         board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
-        for one, two in combinations(range(len(lines)), 2):
-            board[kernels.SHARING + one] |= int(len({*lines[one]} & {*lines[two]}) > 1) << two
+        for first, second in combinations(range(len(lines)), 2):
+            board[kernels.SHARING + first] |= int(len({*lines[first]} & {*lines[second]}) > 1) << second
         for mine, theirs in product(range(1, kernels.NEED), repeat=2):
             promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
             board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
@@ -215,8 +215,8 @@ class Solver:
         self._begin(looker, contest, 0)
         frame = looker.frames[0]
         seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << search.BITS)
-        own, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
-        return -int(self._play(own, other, cells, GAMES, seed, self._board, looker.work))
+        mover, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
+        return -int(self._play(mover, other, cells, GAMES, seed, self._board, looker.work))
 
     def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
         """Tell whether X gets so many lines; None if that takes more positions than the budget."""
@@ -305,8 +305,8 @@ Colours = Sequence[int]  # of the cells
 
 
 def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Return for each move the first of those that are the same as it. Two moves that are the same may be told apart;
-    two that are not are never taken for one another."""
+    """Return for each move the first of those that are the same as it. Two moves that are the same may get different
+    numbers; two that are not are never taken for one another."""
     places = {move: k for k, move in enumerate(moves)}
     first = list(range(len(moves)))
 
@@ -319,26 +319,26 @@ def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
         for move, place in places.items():
             other = places.get(tuple(sorted(renaming[cell] for cell in move)))
             if other is not None:
-                one, two = sorted((head(place), head(other)))
-                first[two] = one
+                lower, higher = sorted((head(place), head(other)))
+                first[higher] = lower
     return {move: moves[head(place)] for move, place in places.items()}
 
 
 def _renamings(contest: Contest) -> list[tuple[int, ...]]:
-    """Return renamings that keep the position: enough to carry any empty cell to each one that is like it."""
+    """Return renamings that keep the position: enough to carry any empty cell to every equivalent cell."""
     cells = range(len(contest.marks))
     colours = [".xo".index(mark) for mark in contest.marks]
     same = _refine(contest, colours, colours)
     assert same is not None
     found: list[tuple[int, ...]] = []
     reached = {cell: {cell} for cell in contest.empty}
-    for one in contest.empty:
-        for two in contest.empty:
-            if one >= two or same[0][one] != same[0][two] or two in reached[one]:
+    for first in contest.empty:
+        for second in contest.empty:
+            if first >= second or same[0][first] != same[0][second] or second in reached[first]:
                 continue
             marked = len(colours)
-            renaming = _rename(contest, [marked if cell == one else same[0][cell] for cell in cells],
-                                [marked if cell == two else same[0][cell] for cell in cells])  # fmt: skip
+            renaming = _rename(contest, [marked if cell == first else same[0][cell] for cell in cells],
+                                [marked if cell == second else same[0][cell] for cell in cells])  # fmt: skip
             if renaming is None:
                 continue
             found.append(renaming)
@@ -349,49 +349,49 @@ def _renamings(contest: Contest) -> list[tuple[int, ...]]:
     return found
 
 
-def _rename(contest: Contest, one: Colours, two: Colours) -> tuple[int, ...] | None:
-    """Return a renaming that carries the cells of each colour to those that have it in `two`; None if there is none."""
-    refined = _refine(contest, one, two)
+def _rename(contest: Contest, first: Colours, second: Colours) -> tuple[int, ...] | None:
+    """Return a renaming that carries each colour's cells to those that have it in `second`; None if there is none."""
+    refined = _refine(contest, first, second)
     if refined is None:
         return None
-    one, two = refined
-    cells = range(len(one))
-    left = [cell for cell in cells if one.count(one[cell]) > 1]
+    first, second = refined
+    cells = range(len(first))
+    left = [cell for cell in cells if first.count(first[cell]) > 1]
     if not left:
-        to = {colour: cell for cell, colour in enumerate(two)}
-        renaming = tuple(to[colour] for colour in one)
+        to = {colour: cell for cell, colour in enumerate(second)}
+        renaming = tuple(to[colour] for colour in first)
         lines = sorted(tuple(sorted(line)) for line in contest.lines)
         kept = sorted(tuple(sorted(renaming[cell] for cell in line)) for line in contest.lines) == lines
         return renaming if kept else None
-    cell, marked = left[0], len(one)
+    cell, marked = left[0], len(first)
     for other in cells:
-        if two[other] == one[cell]:
-            found = _rename(contest, [marked if k == cell else one[k] for k in cells],
-                             [marked if k == other else two[k] for k in cells])  # fmt: skip
+        if second[other] == first[cell]:
+            found = _rename(contest, [marked if k == cell else first[k] for k in cells],
+                             [marked if k == other else second[k] for k in cells])  # fmt: skip
             if found is not None:
                 return found
     return None
 
 
-def _refine(contest: Contest, one: Colours, two: Colours) -> tuple[list[int], list[int]] | None:
+def _refine(contest: Contest, first: Colours, second: Colours) -> tuple[list[int], list[int]] | None:
     """Return both colourings made finer, until a colour says all about the colours around it; None if they differ."""
     number = 0
     while True:
-        around = [_around(contest, colours) for colours in (one, two)]
+        around = [_around(contest, colours) for colours in (first, second)]
         names = {name: k for k, name in enumerate(sorted(set(around[0])))}
         if sorted(around[0]) != sorted(around[1]):
             return None
-        one, two = ([names[name] for name in names_here] for names_here in around)
+        first, second = ([names[name] for name in names_here] for names_here in around)
         if len(names) == number:
-            return one, two
+            return first, second
         number = len(names)
 
 
 def _around(contest: Contest, colours: Colours) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """Return for each cell its colour, and those in its lines."""
+    """Return for each cell its colour, and the colours in its lines."""
     lines = [tuple(sorted(colours[cell] for cell in line)) for line in contest.lines]
     of: list[list[tuple[int, ...]]] = [[] for _ in colours]
-    for line, told in zip(contest.lines, lines, strict=True):
+    for line, line_colours in zip(contest.lines, lines, strict=True):
         for cell in line:
-            of[cell].append(told)
-    return [(colour, tuple(sorted(told))) for colour, told in zip(colours, of, strict=True)]
+            of[cell].append(line_colours)
+    return [(colour, tuple(sorted(line_colours))) for colour, line_colours in zip(colours, of, strict=True)]

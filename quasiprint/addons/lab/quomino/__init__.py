@@ -1,1 +1,1 @@
-"""The computer as an opponent at Quomino."""
+"""The computer at Quomino: a game comes in, a move goes out. Begin with `opponent`."""

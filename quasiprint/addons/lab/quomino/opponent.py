@@ -7,17 +7,16 @@ positions, never seconds: equal questions get equal answers everywhere, and whet
 minimax's.
 
 Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
-once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop. It takes
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
 seconds to compile, once, and is some fifty times as fast.
 
 What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
 
-A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is
-to closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose
-turn it is and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that
-can be laid at once are tried first: a position is worth what it is once nobody wants to lay one. All numbers are
-integers. The worth of a game that has ended is exact, that of any other a guess, found by letting the search play
-against itself.
+A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
+closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
+and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that can be laid at once
+are tried first: a position is worth what it is once nobody wants to lay one. All numbers are integers. The worth of a
+game that has ended is exact, that of any other a guess, found by letting the search play against itself.
 
 A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
 move, and whether its worth is still to be found out, since it lays a Quomino.
@@ -42,6 +41,7 @@ from quasiprint.games.quomino.rules import (
     END_AFTER,
     FIRST,
     KEY,
+    KINDS,
     LAID_NOW,
     LAST,
     LIVE,
@@ -49,7 +49,6 @@ from quasiprint.games.quomino.rules import (
     NOWHERE,
     PASS,
     PASSES,
-    THINGS,
     TOP,
     TURNED,
     Array,
@@ -277,7 +276,7 @@ WIDTH = 28  # moves looked at in a position that is not the first or the last of
 PLAIN_BUDGET, BUDGET = 12_000, 300_000
 LOOKS, LOOKS_MORE = 20, 10_000  # ends of lines looked at, for each position that may be looked into, and beside
 NODES, MOST_NODES, LOOKED, BREADTH, USED, STOP = range(6)  # the numbers of a search
-SEEN = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
+ROW = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
 SOON = 3  # moves ahead: what is compiled is done then before anybody waits
 LARGEST = 1 << 20  # positions that a table has room for at most; others are looked into again
 
@@ -311,14 +310,14 @@ def quiet_value(game: Rows, board: Rows, work: Rows, top: int, low: int, high: i
 def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, int]:
     """Return where a position stands in the table, or where there is room for it, and its keys."""
     first, second = now[KEY], now[KEY + 1]
-    other = 2 * THINGS * size + 2 * (now[MOVER] + 2 * now[TURNED] + 4 * now[TURNED + 1])
+    other = 2 * KINDS * size + 2 * (now[MOVER] + 2 * now[TURNED] + 4 * now[TURNED + 1])
     first, second = first ^ keys[other], second ^ keys[other + 1]
     first, second = first + now[PASSES] & (1 << 62) - 1, second | 1 << 62
-    mask = len(table) // SEEN - 1
+    mask = len(table) // ROW - 1
     at = first & mask
-    while table[SEEN * at + 1] and (table[SEEN * at] != first or table[SEEN * at + 1] != second):
+    while table[ROW * at + 1] and (table[ROW * at] != first or table[ROW * at + 1] != second):
         at = at + 1 & mask
-    return SEEN * at, first, second
+    return ROW * at, first, second
 
 
 @kernel
@@ -329,7 +328,7 @@ def remember(
     an exact one, + 2 for a lowest."""
     where, first, second = slot(now, keys, table, size)
     if not table[where + 1]:
-        if 2 * SEEN * (search[USED] + 1) >= len(table):
+        if 2 * ROW * (search[USED] + 1) >= len(table):
             return
         search[USED] += 1
     table[where], table[where + 1], table[where + 2] = first, second, bound
@@ -423,7 +422,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
 
 
 class Search:
-    """One search: told the moves of the first position, it says what they are worth, and never changes the game.
+    """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
     first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.
@@ -438,7 +437,7 @@ class Search:
         self._board = tuple(map(self._row, (*game.board, worth_tables())))
         # of each move ahead every move, listed and put in order; of what follows, a move for each block
         self._moves = self._row([0] * (depth * 8 * count * (ENTRY + 2) + longest * count * ENTRY))
-        self._table = self._row([0]) * (SEEN << (2 * min(budget, LARGEST) + 2).bit_length())
+        self._table = self._row([0]) * (ROW << (2 * min(budget, LARGEST) + 2).bit_length())
         self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
 
     def _row(self, numbers: list[int]) -> Any:
@@ -514,7 +513,7 @@ def easy(game: GameState, seed: int = 0) -> SearchResult:
         ((search.worth(move) if takes else most) + draw.randrange(SLIP), move)
         for most, takes, move in search.promises()
     ]
-    value, move = max(found, key=lambda one: one[0]) if found else (search.worth(None), None)
+    value, move = max(found, key=lambda option: option[0]) if found else (search.worth(None), None)
     return SearchResult(move, value, 1, 1)
 
 
@@ -532,7 +531,7 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
     found = search.promises()
     _draw(game, seed).shuffle(found)
     # those first that look best at once; those that look equal stay shuffled
-    found.sort(key=lambda one: QUOMINO * (one[1] > 0) - one[0])
+    found.sort(key=lambda option: QUOMINO * (option[1] > 0) - option[0])
     moves: list[Move | None] = [move for _, _, move in found] or [None]
     if len(moves) == 1:
         return SearchResult(moves[0], search.worth(moves[0]), depth, 1)
@@ -565,7 +564,7 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         found.append((value, move))
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
-    return sorted(found, key=lambda one: -one[0])
+    return sorted(found, key=lambda option: -option[0])
 
 
 def move_of(number: int) -> Move:
@@ -599,14 +598,14 @@ def play(game: GameState, policies: Sequence[str], draw: Random) -> Play:
         chosen, choices, policy = chosen + 1, choices + len(moves), policy_of(policies, game.mover)
         move: Move | None = draw.choice(moves)
         if policy == GREEDY:
-            gains = [_gain(game, one) for one in moves]
-            move = draw.choice([one for one, gain in zip(moves, gains, strict=True) if gain == max(gains)])
+            gains = [_gain(game, move) for move in moves]
+            move = draw.choice([move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)])
         elif policy == SEARCH:
             move = best(game, AHEAD, draw.getrandbits(30), width=TRIED, budget=LOOKED_AT).move
         game.do(move)
-    laid = tuple(game.quominoes)
+    before = tuple(game.quominoes)
     winners = (0, 1) if game.winner is None else (game.winner,)
-    return Play(game.move_count, chosen, choices, dead, sum(laid), laid, winners, game.passes == END_AFTER)
+    return Play(game.move_count, chosen, choices, dead, sum(before), before, winners, game.passes == END_AFTER)
 
 
 def _gain(game: GameState, move: Move) -> int:

@@ -15,17 +15,17 @@ from quasiprint.model.solid import together
 
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the fronts, then the backs. Raises InputError if a picture has too many dots."""
-    due: list[tuple[str, tuple[str, ...], Picture]] = []
+    expected: list[tuple[str, tuple[str, ...], Picture]] = []
     for side in ("front", "back"):
-        every = _alike(production.set, side, production.bleed)
-        by_ids = {tuple(ids): shapes for shapes, ids in every.items()}
+        alike = _alike(production.set, side, production.bleed)
+        by_ids = {tuple(ids): shapes for shapes, ids in alike.items()}
         faces = {item.id: item.face for item in production.set.things}
         for name, ids in together(by_ids).items():
             nominal = faces[ids[0]].nominal
             outline = nominal if side == "front" else mirror(nominal)
             picture = picture_of(ids[0], outline, by_ids[ids], production.bleed, production.dpi)
-            due.append((f"png/{name}-{side}.png", ids, picture))
-    for (path, ids, _), content in zip(due, paint(picture for *_, picture in due), strict=True):
+            expected.append((f"png/{name}-{side}.png", ids, picture))
+    for (path, ids, _), content in zip(expected, paint(picture for *_, picture in expected), strict=True):
         yield Artefact(path, content, ids)
 
 
@@ -35,7 +35,7 @@ def fields(production: BookProduction) -> Mapping[str, str]:
 
 
 def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
-    """Return what one side of each piece and accessory looks like, and of which it does."""
+    """Return the different looks of one side of pieces and accessories, each with the ids that have it."""
     found: dict[tuple[Shape, ...], list[str]] = {}
     draw = front if side == "front" else back
     for item in items_in_play(game_set):

@@ -182,7 +182,7 @@ def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
 
 
 def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
-    """Yield the areas of a body, each with what it is and how high."""
+    """Yield the level areas of a body, each with its role (body, foot, back, inlay, plug) and its height, mm."""
     measures = recogniser.expected.game_set.measures
     if body.colour is None:
         for height, areas in seen.tops.items():

@@ -1,6 +1,4 @@
-"""The way from a browser to the engine: a small server on this machine alone.
+"""A server for one browser on this machine. In: HTTP requests. Out: the engine's answers, or refusals.
 
-`guard` refuses whatever does not come from the studio's own page; `worker` is the engine in a process of its own;
-`start` lets long work wait its turn, knows the addresses, brings it all up, bounds how long a client may keep it
-waiting, and clears it away.
-"""
+Begin with `start`, which knows the addresses, queues long work and bounds how long a client may keep it waiting;
+`guard` refuses what does not come from the studio's page, `worker` runs the engine in a process of its own."""

@@ -175,10 +175,10 @@ def read(body: bytes, limits: Limits) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Rejection(400, "request: allowed is a table")
 
-    def count(one: Any, depth: int) -> int:
+    def count(value: Any, depth: int) -> int:
         if depth == 0:
             raise Rejection(400, f"request: allowed are tables up to {limits.depth} deep")
-        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
         return 1 + sum(count(each, depth - 1) for each in inner)
 
     if count(value, limits.depth) > limits.members:
@@ -195,9 +195,9 @@ def _protect(send: Send) -> Send:
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+            headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
             there = {name.lower() for name, _ in message.get("headers", ())}
-            message = {**message, "headers": [*message.get("headers", ()), *(h for h in own if h[0] not in there)]}
+            message = {**message, "headers": [*message.get("headers", ()), *(h for h in headers if h[0] not in there)]}
         await send(message)
 
     return sending

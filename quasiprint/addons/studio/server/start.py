@@ -1,16 +1,16 @@
 """Brings the studio up on this machine, clears everything away when it ends, and lets nobody wait for a slow client.
 
 A browser sends a request at once and takes the answer at once. Who does not, with many connections, could keep
-everybody else out. Clients cannot be told apart: all are at an address of this machine. So there is a bound for each
-connection, whatever was sent over it before; and where there are too many, the one goes that has kept the server
-waiting for longest. A browser that loses one that it did not use asks again over a new one.
+everybody else out. Clients cannot be distinguished: all are at an address of this machine. So each connection has a
+bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
+longest. A browser that loses one that it did not use asks again over a new one.
 
 The addresses of the studio: the files of the page, questions to the engine, and runs.
 
 Processes in which the engine works, and long work: one run at a time, the others wait.
 
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it is told. Runs that wait are
-told how many are before them, and can be cancelled.
+A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. Runs that
+wait show how many are before them, and can be cancelled.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from quasiprint.system import children, interruption
 
 INDEX = "index.html"
 HERE = b'data-transport="http"'
-LOOKS_EVERY = 0.02  # s
+POLL_SECONDS = 0.02  # s
 
 
 class Studio:
@@ -109,7 +109,7 @@ class Studio:
     async def _forget_when_left(self, request: Request) -> None:
         """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
         while not await request.is_disconnected():
-            await asyncio.sleep(LOOKS_EVERY)
+            await asyncio.sleep(POLL_SECONDS)
         self.quick.forget()
 
     def _run(self, request: Request) -> Run:
@@ -192,9 +192,9 @@ class Connection(H11Protocol):
         self.left = REQUESTS * self.limits.patience
         self.since = self.looked = self.loop.time()
         if len(self.connections) > self.limits.connections:
-            others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
-            for one in others:
-                one.look()
+            others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
+            for connection in others:
+                connection.look()
             min(others, key=lambda other: (other.state[0] == Waits.NOTHING, other.since)).hang_up()
 
     def _now_waits(self) -> Waits:
@@ -234,14 +234,14 @@ GRACE = 2  # s: for answers that are on their way when it ends
 
 
 def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, public: str = "") -> None:
-    """Run the studio until it is interrupted. port: 0 for any that is free. tell: told its address once it can be
-    opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
+    """Run the studio until it is interrupted. port: 0 for any that is free. tell: called with its address once it can
+    be opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
-        own = listening.getsockname()[1]
+        actual_port = listening.getsockname()[1]
         token = secrets.token_urlsafe(24)
-        hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
-        address = f"http://{LOOPBACK}:{own}/?token={token}"
+        hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
+        address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
         config = uvicorn.Config(
             app(Studio(Path(folder), limits, public), hosts, token, limits),
             http=type("BoundedConnection", (Connection,), {"limits": limits}),
@@ -412,20 +412,20 @@ OVER = (State.DONE, State.ENDED)
 
 @dataclass
 class Run:
-    """A question that takes long. told: what is being done, or why it ended."""
+    """A question that takes long. message: what is being done, or why it ended."""
 
     id: str
     name: str
     value: dict[str, Any]
     path: Path
     state: State = State.WAITING
-    told: str = ""
+    message: str = ""
     done: Done | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
 class Runs:
-    """All runs of a server. folder: of its own, where files lie until they are fetched."""
+    """All runs of a server. folder: where files lie until they are fetched."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self._folder, self._limits = folder, limits
@@ -456,15 +456,15 @@ class Runs:
         return self._runs.get(id)
 
     def state(self, run: Run) -> dict[str, Any]:
-        """Return what the page is told of a run."""
-        told = run.told
+        """Return the state of a run, as the page gets it."""
+        message = run.message
         if run.state is State.WAITING:
             before = sum(
                 other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
             )
-            told = f"waiting; {before} before this" if before else "waiting"
+            message = f"waiting; {before} before this" if before else "waiting"
         value = json.loads(run.done.body) if run.done else None
-        return {"state": run.state, "told": told, "value": value, "file": run.done.file if run.done else ""}
+        return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
 
     async def cancel(self, run: Run) -> None:
         """End a run, whether it waits or is being made; one that is over stays as it is."""
@@ -473,7 +473,7 @@ class Runs:
         run.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await run.task
-        run.state, run.told = State.ENDED, "cancelled"
+        run.state, run.message = State.ENDED, "cancelled"
 
     async def close(self) -> None:
         """End all runs."""
@@ -490,13 +490,13 @@ class Runs:
             run.state = State.RUNNING
 
             def tell(what: str) -> None:
-                run.told = what
+                run.message = what
 
             try:
                 run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
                 run.state = State.DONE
             except Stopped as problem:
-                run.state, run.told = State.ENDED, str(problem)
+                run.state, run.message = State.ENDED, str(problem)
             except asyncio.CancelledError:
                 await self._hand.stop()
                 run.path.unlink(missing_ok=True)

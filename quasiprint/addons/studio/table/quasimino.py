@@ -85,13 +85,13 @@ def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
     return HeldTile(name, shape, tuple(fits))
 
 
-def lay_words(layout: Layout, laid: PlacedRhomb) -> str:
+def lay_words(layout: Layout, rhomb: PlacedRhomb) -> str:
     """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
-    met = [(*other, edge) for edge, other in layout.ground.met((laid.shape, laid.turn), as_number(laid.corner))]
+    met = [(*other, edge) for edge, other in layout.ground.met((rhomb.shape, rhomb.turn), as_number(rhomb.corner))]
     if not met:
-        return laid.id
+        return rhomb.id
     tile, there, edge = min(met)
-    return f"{laid.id}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
+    return f"{rhomb.id}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
 
 
 def layout_text(layout: Layout) -> str:
@@ -189,10 +189,10 @@ def solution(kind: str) -> Layout:
     """Return how a puzzle of the book is solved, each tile by its name in the set."""
     found = Layout()
     for tile in PUZZLES[NAMED[kind]]:
-        own, corner, turn = canonical(HALF_TURN, tile.colours), tile.corner, tile.turn
-        if own != tile.colours:
+        labels, corner, turn = canonical(HALF_TURN, tile.colours), tile.corner, tile.turn
+        if labels != tile.colours:
             corner, turn = tile.corners[2], (turn + HALF) % TURN
-        found = found.lay(tile.shape, own, corner, turn)
+        found = found.lay(tile.shape, labels, corner, turn)
     return found
 
 
@@ -219,7 +219,7 @@ class Alone(ForOne, Built):
             return self._take(str(move).partition(" ")[2])
         done, event = Built.after(self, move)
         if done.over:
-            return done, Event(f"{event.text} {self.standing()}")
+            return done, Event(f"{event.text} {self.status_line()}")
         return replace(done, fresh=move.what, over=done.is_solved()), event
 
     def _take(self, name: str) -> tuple[Self, Event]:
@@ -266,7 +266,7 @@ class Alone(ForOne, Built):
         for tile in self.layout.tiles:
             if not _alike(moved[tile.id], tile):
                 return f"take {tile.id}"
-        beside = {(one.shape, one.corner, one.turn) for one in self.layout.places}
+        beside = {(place.shape, place.corner, place.turn) for place in self.layout.places}
         for name in self.hand:
             place = moved[name]
             if (place.shape, place.corner, place.turn) in beside:
@@ -298,7 +298,7 @@ class Alone(ForOne, Built):
         """Return the layout in the text form that is scored."""
         return layout_text(self.layout)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
         count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"

@@ -103,7 +103,7 @@ class QuominoSession(PointedSession[GameState]):
     def show(self) -> str:
         """Return the board, the count of Quominoes, and whose turn it is."""
         game = self.game
-        count = ", ".join(f"{colour} {laid}" for colour, laid in zip(COLOURS, game.quominoes, strict=True))
+        count = ", ".join(f"{colour} {number}" for colour, number in zip(COLOURS, game.quominoes, strict=True))
         return f"{show(game, plain=self.plain).rstrip()}\nQuominoes: {count}. {self._turn()}"
 
     def _turn(self) -> str:

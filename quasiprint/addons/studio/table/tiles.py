@@ -1,4 +1,4 @@
-"""A game of tiles at a table: what it is between two moves, and who plays it; and the text form of one that was saved.
+"""A game of tiles at a table: its state between moves, and its players; and the text form of one that was saved.
 
 Games whose moves are lines are saved so:
 
@@ -114,7 +114,7 @@ class TableState(State[Any], Protocol):
     def record(self) -> str:
         """Return what is scored."""
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
 
 
@@ -168,7 +168,8 @@ class TableSession(Session[TableState]):
     def new(cls, parameters: Mapping[str, Value], *, plain: bool = False) -> Self:
         """Return a new game, by options for playing. What it shows is ASCII anyway."""
         asked = {option.name: parameters.get(option.name, "") for option in cls.playing}
-        return cls.begun({one.name: one.default if asked[one.name] == "" else asked[one.name] for one in cls.playing})
+        defaults = {option.name: option.default for option in cls.playing}
+        return cls.begun({name: default if asked[name] == "" else asked[name] for name, default in defaults.items()})
 
     @classmethod
     def resumed(cls, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Self:
@@ -199,9 +200,9 @@ class TableSession(Session[TableState]):
         """Return what lies on the table, and what may be laid; what was laid in answer to a person is fresh."""
         table = self.state.table()
         in_this_round = takewhile(lambda made: made.line != "round", self.answered())
-        if (laid := sum(made.line.startswith("lay ") for made in in_this_round)) > 1:
-            fresh = (replace(tile, fresh=True) for tile in table.lying[-laid:])
-            table = replace(table, lying=(*table.lying[:-laid], *fresh))
+        if (count := sum(made.line.startswith("lay ") for made in in_this_round)) > 1:
+            fresh = (replace(tile, fresh=True) for tile in table.lying[-count:])
+            table = replace(table, lying=(*table.lying[:-count], *fresh))
         return replace(table, secret=table.secret and not self.players[self.computer])
 
     @property
@@ -223,10 +224,10 @@ class TableSession(Session[TableState]):
             lines.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
         for side in table.sides:
             lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
-        return "\n".join([*lines, self.state.standing()])
+        return "\n".join([*lines, self.state.status_line()])
 
     def questions(self) -> dict[str, Any]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {"places": self._places}
 
     def _places(self, piece: str) -> Reply:

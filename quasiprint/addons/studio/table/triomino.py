@@ -63,7 +63,7 @@ from quasiprint.model.play import Event
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
     """Return the cells beside tiles that lie; on an empty table the first one."""
     lying = {tile.cell for tile in table}
-    return sorted({cell for one in lying for cell in neighbours(SHAPE, one)} - lying) or [START]
+    return sorted({cell for cell_of in lying for cell in neighbours(SHAPE, cell_of)} - lying) or [START]
 
 
 def middle(cell: Cell) -> tuple[float, float]:
@@ -97,7 +97,7 @@ def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[Hel
             len(TURNS) * number + turn
             for number, asked in enumerate(needed)
             for turn in turns
-            if all(one in (None, own) for one, own in zip(asked, turned(marks, turn), strict=True))
+            if all(wanted in (None, mark) for wanted, mark in zip(asked, turned(marks, turn), strict=True))
         )
         found.append(HeldTile(tile_id(marks), SHAPE, tuple(fits)))
     return tuple(found)
@@ -118,7 +118,7 @@ def shown_tiles(table: Sequence[PlacedTile], *, taken: bool = False) -> tuple[Ly
 
 
 def hexagons(table: Sequence[PlacedTile]) -> tuple[TableMark, ...]:
-    """Return the middles of hexagons."""
+    """Return the middles of complete hexagons."""
     return tuple(TableMark(*point.to_xy()) for point in full_points(SHAPE, table))
 
 
@@ -167,7 +167,7 @@ class Shared(turns.Turns):
         """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
         return "\n".join([*self.lines(hidden=True), ""])
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
             winners = [self.names[player] for player in self.winners]
@@ -245,7 +245,7 @@ class Alone(ForOne):
         """Return the layout in the text form that is scored."""
         return layout_text(self.lying)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands."""
         return f"{len(hexagons(self.lying))} hexagons, {len(self.hand)} tiles in hand."
 

@@ -1,1 +1,3 @@
-"""Parts of pages that a browser shows: how they look, what draws bodies on them, and how one file holds it all."""
+"""Parts of pages that show bodies. In: meshes, as `meshes` packs them. Out: one HTML file that asks no host.
+
+Begin with `meshes`, then `viewer.js`, which draws with three.js."""

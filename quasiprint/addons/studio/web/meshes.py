@@ -23,16 +23,16 @@ PLACES = 3  # decimals of a placement, mm and degrees
 def mesh_value(
     pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette: Palette, plates: Sequence[Arrangement] = ()
 ) -> dict[str, Any]:
-    """Return things, and plates on which they lie, as JSON for the viewer.
+    """Return items, and plates on which they lie, as JSON for the viewer.
 
     unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, what `pack` returns.
     things: by id, the bodies of each with the colour's index, None for the base. plates: name, width and depth in mm,
     and what lies there: id, x and y in mm, degrees anticlockwise.
     """
-    things: dict[str, list[tuple[str, int | None]]] = {}
+    bodies_of: dict[str, list[tuple[str, int | None]]] = {}
     bodies: dict[str, dict[str, str]] = {}
     for piece in pieces:
-        things[piece.id] = [(part.key, part.colour) for part in piece.parts]
+        bodies_of[piece.id] = [(part.key, part.colour) for part in piece.parts]
         for part in piece.parts:
             if part.key not in bodies:
                 bodies[part.key] = pack(meshes[part.key])
@@ -41,7 +41,7 @@ def mesh_value(
         "base": palette.body,
         "palette": [ink.rgb for ink in palette.inks],
         "bodies": bodies,
-        "things": things,
+        "things": bodies_of,
         "plates": [
             {
                 **{"name": plate.name, "width": plate.width, "depth": plate.height},

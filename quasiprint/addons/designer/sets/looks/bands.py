@@ -43,11 +43,11 @@ class Line(patterns.Line):
 
 
 @lru_cache(maxsize=4096)
-def join(one: Point, out: float, two: Point, back: float, straight: float, widest: float = math.inf) -> Line:
+def join(start: Point, out: float, second: Point, back: float, straight: float, widest: float = math.inf) -> Line:
     """Return the line between two points. out, back: the directions in which it leaves the one and the other, radians.
     straight: how far it runs straight at either end, mm. widest: the largest radius of an arc to one side, mm."""
-    ax, ay = one[0] + straight * math.cos(out), one[1] + straight * math.sin(out)
-    bx, by = two[0] + straight * math.cos(back), two[1] + straight * math.sin(back)
+    ax, ay = start[0] + straight * math.cos(out), start[1] + straight * math.sin(out)
+    bx, by = second[0] + straight * math.cos(back), second[1] + straight * math.sin(back)
     arrival = back + math.pi
     first, last = (math.cos(out), math.sin(out)), (math.cos(arrival), math.sin(arrival))
     vx, vy = bx - ax, by - ay
@@ -58,30 +58,30 @@ def join(one: Point, out: float, two: Point, back: float, straight: float, wides
     root = math.sqrt(along * along + 2 * apart * far)
     tangent = (root - along) / (2 * apart) if apart > LEAST else far / (2 * along)
     mx, my = (ax + bx + tangent * (first[0] - last[0])) / 2, (ay + by + tangent * (first[1] - last[1])) / 2
-    begin = Stretch(one[0], one[1], out, straight, 0.0)
+    begin = Stretch(start[0], start[1], out, straight, 0.0)
     arcs = [_arc((ax, ay), out, (mx, my))]
     middle = arcs[0].at(arcs[0].length)[2]
     arcs.append(_arc((mx, my), middle, (bx, by)))
     if abs(arcs[0].bend - arcs[1].bend) < LEAST:
         arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
     if all(not arc.bend for arc in arcs):
-        return Line((Stretch(one[0], one[1], out, math.dist(one, two), 0.0),))
+        return Line((Stretch(start[0], start[1], out, math.dist(start, second), 0.0),))
     if arcs[0].bend * arcs[-1].bend > 0 and min(abs(arc.bend) for arc in arcs) < 1 / widest:
         arcs = _widen((ax, ay), out, (bx, by), arrival, math.copysign(widest, arcs[0].bend)) or arcs
     return Line((begin, *arcs, Stretch(bx, by, arrival, straight, 0.0)))
 
 
-def _widen(one: Point, out: float, two: Point, arrival: float, radius: float) -> list[Stretch]:
+def _widen(start: Point, out: float, second: Point, arrival: float, radius: float) -> list[Stretch]:
     """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
     would turn more than round once."""
-    ax, ay = one[0] - radius * math.sin(out), one[1] + radius * math.cos(out)  # the middles of the arcs
-    bx, by = two[0] - radius * math.sin(arrival), two[1] + radius * math.cos(arrival)
+    ax, ay = start[0] - radius * math.sin(out), start[1] + radius * math.cos(out)  # the middles of the arcs
+    bx, by = second[0] - radius * math.sin(arrival), second[1] + radius * math.cos(arrival)
     way = 1.0 if radius > 0 else -1.0
     heading = math.atan2(by - ay, bx - ax)
     first, last = (way * (heading - out)) % math.tau, (way * (arrival - heading)) % math.tau
     if first + last >= math.tau - LEAST or min(first, last) < LEAST:
         return []
-    begin = Stretch(*one, out, first * abs(radius), 1 / radius)
+    begin = Stretch(*start, out, first * abs(radius), 1 / radius)
     x, y, heading = begin.at(begin.length)
     straight = Stretch(x, y, heading, math.dist((ax, ay), (bx, by)), 0.0)
     x, y, heading = straight.at(straight.length)
@@ -188,12 +188,12 @@ class BandStrokes(Strokes):
             way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
             return self._arrows(*way, last=True)
         middle = (self.start + self.length) / 2
-        one = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
-        two = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
-        low, high = max(s for s, _ in one[0].outer), min(s for s, _ in two[0].outer)
+        first = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
+        second = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
+        low, high = max(s for s, _ in first[0].outer), min(s for s, _ in second[0].outer)
         rest = self.strip.inner_length(low, high) - 2 * self.bold
-        cut, alone = self.strip.advance(low, self.bold), len(one) == 1 and rest >= self.slant_length()
-        return [*one, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *two]
+        cut, alone = self.strip.advance(low, self.bold), len(first) == 1 and rest >= self.slant_length()
+        return [*first, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *second]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
         """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is

@@ -54,7 +54,7 @@ def letters_of(shapes: tuple[Shape, ...]) -> tuple[Drawing, ...]:
 @lru_cache(maxsize=16)
 def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
     """Return how high letters have to be, to be made and read, mm."""
-    return max(READABLE, *(made_from(one, measures) for one in drawn))
+    return max(READABLE, *(made_from(drawing, measures) for drawing in drawn))
 
 
 def letter_room(tip: float, slope: float, base: float, bold: float, inside: bool) -> tuple[float, float]:
@@ -199,13 +199,13 @@ def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
 
 
 def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: bool) -> bool:
-    every = sites(shape, _at_edges(shapes), measures, lettered)
-    if not every or not all(_makeable(site, shape.look, measures.machine.min_feature) for site in every):
+    all_sites = sites(shape, _at_edges(shapes), measures, lettered)
+    if not all_sites or not all(_makeable(site, shape.look, measures.machine.min_feature) for site in all_sites):
         return False
     if not lettered:
         return True
     drawn = letters_of(_at_edges(shapes))
-    high = letter_height(min(site.room(shape.look)[1] for site in every), drawn)
+    high = letter_height(min(site.room(shape.look)[1] for site in all_sites), drawn)
     return high >= least_height(drawn, measures)
 
 
@@ -237,14 +237,14 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
     # a mark that points up stands in the middle
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
     while lowered > LOWEST:
-        every = tuple(
+        all_sites = tuple(
             _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, shape.look, measures, lettered)
             for k in range(shape.outline.edges)
         )
-        if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
+        if min(site.reach for site in all_sites) > 0 and _apart(shape, tile, all_sites):
             if lettered:
-                return every
-            return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in every)
+                return all_sites
+            return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in all_sites)
         lowered *= SHRUNK
     return ()
 
@@ -263,8 +263,8 @@ def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> d
 
 def _shorten(site: Site, look: str, least: float) -> Site:
     """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
-    every = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
-    return next((one for one in every if _makeable(one, look, least)), site)
+    shorter = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
+    return next((smaller for smaller in shorter if _makeable(smaller, look, least)), site)
 
 
 def _bold(measures: Measures, lettered: bool) -> float:
@@ -296,10 +296,10 @@ def _site(tile: Frame, k: int, reach: float, lowered: float, look: str, measures
     return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, bold, lettered=lettered)
 
 
-def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
+def _apart(shape: Shape, tile: Frame, all_sites: tuple[Site, ...]) -> bool:
     """Tell whether what is drawn over the edges keeps apart, and inside the tile."""
     drawn = []
-    for k, site in enumerate(every):
+    for k, site in enumerate(all_sites):
         if shape.look != "wedges":
             band = site.ribbon if shape.look == "ribbons" else site.line
             if band.length <= band.start:
@@ -309,7 +309,7 @@ def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
         # the disc in which any letter stands
         disc = (Region(circle(0.0, *site.room(shape.look), SIDES)),) if site.lettered and shape.look != "wedges" else ()
         drawn.append(_mark(tile, k, site, shape.look, 0, 0, "solid", disc))
-    bold = every[0].bold
+    bold = all_sites[0].bold
     if gap_between(drawn, bold) < bold - 1e-6:
         return False
     return all(_clear(tile, k, mark, bold) for k, mark in enumerate(drawn))
@@ -325,20 +325,20 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
     inks = drawn.palette.inks
-    every = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
-    if not every[0].lettered:
+    all_sites = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
+    if not all_sites[0].lettered:
         return tuple(
             _mark(tile, k, site, shape.look, label, label, inks[label].pattern)
-            for k, (site, label) in enumerate(zip(every, labels, strict=True))
+            for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
         )
     signs = letters_of(_at_edges(drawn.shapes))
-    size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
+    size = min(site.room(shape.look)[1] for site in all_sites)  # one for all letters of a tile
     return tuple(
         _mark(
             tile, k, site, shape.look, label, label % len(inks), "solid",
             place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind),
         )
-        for k, (site, label) in enumerate(zip(every, labels, strict=True))
+        for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
     )  # fmt: skip
 
 

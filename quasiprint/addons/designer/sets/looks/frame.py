@@ -132,8 +132,8 @@ class Frame:
     @cached_property
     def middles(self) -> tuple[Point, ...]:
         """The middle of each cell."""
-        every = map(self.cell, range(len(self.outline.cells)))
-        return tuple((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in every)
+        cells = map(self.cell, range(len(self.outline.cells)))
+        return tuple((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in cells)
 
     def place(self, k: int, points: tuple[Point, ...]) -> Ring:
         """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
@@ -155,7 +155,7 @@ class Frame:
             return (Region(ring),)
         reach = max(math.dist((0.0, 0.0), p) for p in self.nominal)
         places = [p for p in _places(reach) if inside(p, self.rim)]
-        room, at = max(((round(boundary_distance((p, p), self.rim), 6), p) for p in places), key=lambda one: one[0])
+        room, at = max(((round(boundary_distance((p, p), self.rim), 6), p) for p in places), key=lambda place: place[0])
         return (Region(self._small(min(BACK, FILLS * max(0.0, room - finish.chamfer) / reach), at)),)
 
     def _small(self, size: float, at: Point) -> Ring:
@@ -237,8 +237,8 @@ def _free(p: Point, boxed: Sequence[tuple[Box, Ring]], free: float, least: float
 
 def _places(reach: float) -> list[Point]:
     """Return places on a tile, the nearest to its middle first."""
-    every = [(reach * x / STEPS, reach * y / STEPS) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)]
-    return sorted(every, key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
+    steps = [(reach * x / STEPS, reach * y / STEPS) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)]
+    return sorted(steps, key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
 
 
 def _up(at: Point, radius: float) -> Region:

@@ -120,9 +120,9 @@ def ends(tile: Frame, at: Ends) -> tuple[tuple[Point, float], ...]:
 
 def line(tile: Frame, at: Ends, link: tuple[int, int], arc: float) -> Line:
     """Return the middle of the path that joins two ends. arc: the largest radius of an arc, in edges."""
-    every, edge = ends(tile, at), tile.measures.size.edge
-    (one, out), (two, back) = every[link[0]], every[link[1]]
-    return join(one, out, two, back, STRAIGHT * edge, arc * edge)
+    all_ends, edge = ends(tile, at), tile.measures.size.edge
+    (first, out), (second, back) = all_ends[link[0]], all_ends[link[1]]
+    return join(first, out, second, back, STRAIGHT * edge, arc * edge)
 
 
 def share(shape: Shape) -> float:
@@ -133,22 +133,22 @@ def share(shape: Shape) -> float:
 def room(shape: Shape) -> Room:
     """Return what all paths that tiles of a shape can have leave room for."""
     n, at = shape.outline.edges, ends_of(shape)
-    every: Links
+    links: Links
     if shape.look_meant not in ("strands", "arcs"):
         return _room(shape.outline, at, shape.choice.crossing != 0)
     if shape.look_meant == "strands":  # none crosses another
-        every = tuple(combinations(range(n), 2))
-        return _ending(shape.outline, at, _room(shape.outline, at, False, every), every)
+        links = tuple(combinations(range(n), 2))
+        return _ending(shape.outline, at, _room(shape.outline, at, False, links), links)
     near = tuple(around(n, k, False) for k in range(n))
     if shape.choice.at == "corners":
         return _room(shape.outline, at, True, near)
     near = tuple(around(n, k, False) for k in range(n) if shape.outline.alike(k))
-    every = (*near, *(around(n, k, True) for k in range(n) if shape.outline.alike(k)))
-    found = _room(shape.outline, at, True, every)
+    links = (*near, *(around(n, k, True) for k in range(n) if shape.outline.alike(k)))
+    found = _room(shape.outline, at, True, links)
     if not found.width:
-        found, every = replace(_room(shape.outline, at, True, near), far=False), near
+        found, links = replace(_room(shape.outline, at, True, near), far=False), near
     # of listed tiles, such as Penrose's, few or no labels are left without a partner
-    return found if shape.choice.which == "tiles" else _ending(shape.outline, at, found, every)
+    return found if shape.choice.which == "tiles" else _ending(shape.outline, at, found, links)
 
 
 @lru_cache(maxsize=64)
@@ -177,16 +177,16 @@ def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
 def _room(outline: Outline, at: Ends, crossing: bool, links: Links = ()) -> Room:
     """Return what paths have room for. links: that there can be; all if none is given."""
     tile, best = frame(outline, LARGE), Room(0.0, math.inf)
-    every = links or tuple(combinations(range(outline.edges * at.per), 2))
+    pairs = links or tuple(combinations(range(outline.edges * at.per), 2))
     if not crossing and not links:  # of an odd number of ends on either side, something crosses
-        every = tuple((a, b) for a, b in every if (b - a) % 2)
+        pairs = tuple((a, b) for a, b in pairs if (b - a) % 2)
     for arc in ARCS:
-        found = _with_arcs(tile, at, crossing, arc, every)
+        found = _with_arcs(tile, at, crossing, arc, pairs)
         if found.width > best.width:
             best = found
         if best.width >= _most(tile, at):
             break
-    tight = (_with_arcs(tile, at, crossing, arc, every) for arc in TIGHT)
+    tight = (_with_arcs(tile, at, crossing, arc, pairs) for arc in TIGHT)
     return best if best.width else max(tight, key=lambda found: found.width)
 
 
@@ -196,13 +196,13 @@ def _most(tile: Frame, at: Ends) -> float:
     return min(WIDEST, ROOM * near / tile.measures.size.edge)
 
 
-def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, every: Links) -> Room:
+def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, links: Links) -> Room:
     """Return how wide paths can be whose arcs have a radius at most."""
     edge, per = tile.measures.size.edge, at.per
     width, reach = _most(tile, at), tile.across
     tracks: dict[tuple[int, int], tuple[Point, ...]] = {}
     boxes = {}
-    for link in every:
+    for link in links:
         path = line(tile, at, link, arc)
         # longer arcs leave the tile; of ends that look away from one another, they have no end
         if any(stretch.length > math.pi * reach for stretch in path.stretches):
@@ -212,20 +212,20 @@ def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, every: Links) 
         if width < THINNEST:
             return Room(0.0, arc)
         tracks[link], boxes[link] = points, bounds((points,))
-    for one, two in combinations(tracks, 2):
-        if set(one) & set(two) or (not crossing and counts.crossings((one, two))):
+    for first, second in combinations(tracks, 2):
+        if set(first) & set(second) or (not crossing and counts.crossings((first, second))):
             continue
-        (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
+        (left, low, right, high), (west, south, east, north) = boxes[first], boxes[second]
         if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
             continue
         # counted in points from where each begins
-        met = crossings([tuple((float(k), p) for k, p in enumerate(tracks[link])) for link in (one, two)])
+        met = crossings([tuple((float(k), p) for k, p in enumerate(tracks[link])) for link in (first, second)])
         if len(met) > TWICE:
             return Room(0.0, arc)
         if met and crossing:
-            width = min(width, *(_before(tracks[one], tracks[two], at) / edge for at in met))
+            width = min(width, *(_before(tracks[first], tracks[second], at) / edge for at in met))
         else:
-            width = min(width, _apart(tracks[one], tracks[two], width * edge / APART) * APART / edge)
+            width = min(width, _apart(tracks[first], tracks[second], width * edge / APART) * APART / edge)
         if width < THINNEST:
             return Room(0.0, arc)
     return Room(width, arc)
@@ -233,7 +233,7 @@ def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, every: Links) 
 
 def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, ...]) -> float:
     """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
-    own = {end // per for end in link}
+    edges = {end // per for end in link}
     least = math.inf
     inward = [p for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
     if inward:  # what is straight may leave the tile between its ends, and a path may pass the corner of its own edges
@@ -241,7 +241,7 @@ def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, .
         least = min(math.dist(p, corner) for p in points for corner in inward)
     for k in range(tile.outline.edges):
         a, b = tile.edge(k)
-        if k not in own:
+        if k not in edges:
             least = min(least, *(to_segment(p, a, b) for p in points))
         elif any(to_segment(p, a, b) < 1e-6 for p in points[1:-1]):
             return 0.0
@@ -257,21 +257,21 @@ def _sampled(points: tuple[Point, ...], step: float) -> tuple[Point, ...]:
     return tuple(found)
 
 
-def _apart(one: tuple[Point, ...], two: tuple[Point, ...], least: float) -> float:
+def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) -> float:
     """Return how near two tracks come to each other, mm; something larger where that is `least` or more."""
     found, reach = math.inf, least * (1 + 1e-9)
-    for a, b in ((one, two), (two, one)):
+    for a, b in ((first, second), (second, first)):
         left, low, right, high = bounds((b,))
         near = [p for p in a if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < reach]
         found = min((found, *(to_segment(p, c, d) for p in near for c, d in pairwise(b))))
     return found
 
 
-def _before(one: tuple[Point, ...], two: tuple[Point, ...], met: Crossing) -> float:
+def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) -> float:
     """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
     slanter they cross, the longer is the gap."""
-    (ax, ay), (bx, by) = one[int(met.s) : int(met.s) + 2]
-    (cx, cy), (dx, dy) = two[int(met.t) : int(met.t) + 2]
+    (ax, ay), (bx, by) = first[int(met.s) : int(met.s) + 2]
+    (cx, cy), (dx, dy) = second[int(met.t) : int(met.t) + 2]
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
     lengths = math.hypot(ux, uy) * math.hypot(vx, vy)
     sine, cosine = abs(ux * vy - uy * vx) / lengths, abs(ux * vx + uy * vy) / lengths
@@ -280,15 +280,15 @@ def _before(one: tuple[Point, ...], two: tuple[Point, ...], met: Crossing) -> fl
     widths = (0.5 + GAP) / sine + 0.5 * cosine / sine + LEFT
     part = met.s - int(met.s)
     x, y = ax + part * ux, ay + part * uy
-    return min(math.dist((x, y), end) for end in (one[0], one[-1], two[0], two[-1])) / widths
+    return min(math.dist((x, y), end) for end in (first[0], first[-1], second[0], second[-1])) / widths
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Where two paths cross. one, two: their numbers, the lower first; s, t: how far along each."""
+    """Where two paths cross. first, second: their numbers, the lower first; s, t: how far along each."""
 
-    one: int
-    two: int
+    first: int
+    second: int
     s: float
     t: float
 
@@ -299,9 +299,9 @@ Track = tuple[tuple[float, Point], ...]
 def crossings(tracks: Sequence[Track]) -> list[Crossing]:
     """Return where tracks cross. A track is points, each with how far along its path it is."""
     found = []
-    for one, first in enumerate(tracks):
-        for two in range(one + 1, len(tracks)):
-            found += [Crossing(one, two, s, t) for s, t in _meetings(first, tracks[two])]
+    for number, first in enumerate(tracks):
+        for second in range(number + 1, len(tracks)):
+            found += [Crossing(number, second, s, t) for s, t in _meetings(first, tracks[second])]
     return found
 
 
@@ -332,7 +332,7 @@ STEPS = 30  # lengths that are tried
 
 
 def colours(shape: Shape) -> int:
-    """Return how many colours paths have."""
+    """Return how many colours paths have: two labels that point in opposite directions share one."""
     return (shape.choice.labels + 1) // 2 if shape.points else shape.choice.labels
 
 
@@ -350,11 +350,11 @@ def links(shape: Shape, labels: Labelling, behind: bool = False) -> Labelling:
 def _strands(labels: Labelling) -> list[tuple[int, int, int]]:
     found = list[tuple[int, int, int]]()
     for label in sorted(set(labels)):
-        own = [edge for edge, one in enumerate(labels) if one == label]
-        for pair in (own[k : k + 2] for k in range(0, len(own), 2)):
+        edges = [edge for edge, edge_label in enumerate(labels) if edge_label == label]
+        for pair in (edges[k : k + 2] for k in range(0, len(edges), 2)):
             crosses = any(counts.crossings(((pair[0], pair[-1]), link)) for link in found)
             ways = [(edge, edge) for edge in pair] if crosses else [(pair[0], pair[-1])]
-            found += [(one, two, label) for one, two in ways]
+            found += [(first, second, label) for first, second in ways]
     return found
 
 
@@ -365,10 +365,10 @@ def _arcs(shape: Shape, labels: Labelling, behind: bool) -> list[tuple[int, int,
     corners = [k for k in range(n) if shape.outline.alike(k)]
     for far in (False, True) if room(shape).far else (False,):
         for corner in corners:
-            one, two = around(n, corner, far)
-            if one in left and two in left and left[one] == left[two]:
-                found.append((one, two, left.pop(one)))
-                del left[two]
+            first, second = around(n, corner, far)
+            if first in left and second in left and left[first] == left[second]:
+                found.append((first, second, left.pop(first)))
+                del left[second]
     return [*found, *((end, end, label) for end, label in left.items())]
 
 
@@ -377,11 +377,11 @@ def ending(
 ) -> list[Line]:
     """Return the paths that end on the tile, as long as they keep apart from others. which: at what ends they begin;
     tracks: of the paths that run through. Raises InputError where there is no room."""
-    every, per, clear = ends(tile, ends_of(shape)), ends_of(shape).per, broad + apart
+    all_ends, per, clear = ends(tile, ends_of(shape)), ends_of(shape).per, broad + apart
     longest, least = LONGEST * tile.measures.size.edge, ENDING * broad
 
     def straight(end: int, length: float) -> tuple[Point, Point]:
-        (x, y), heading = every[end]
+        (x, y), heading = all_ends[end]
         return (x, y), (x + length * math.cos(heading), y + length * math.sin(heading))
 
     others: list[Sequence[Point]] = [[p for _, p in track] for track in tracks]
@@ -391,14 +391,14 @@ def ending(
         around = [*others, *left.values(), *(tile.edge(k) for k in range(len(tile.points)) if k != end // per)]
         keep = [clear] * (len(others) + len(left)) + [clear / 2] * (len(tile.points) - 1)
         lengths = [longest - (longest - least) * step / STEPS for step in range(STEPS + 1)]
-        length = next((one for one in lengths if _is_clear(straight(end, one), around, keep)), 0.0)
+        length = next((length_of for length_of in lengths if _is_clear(straight(end, length_of), around, keep)), 0.0)
         if not length:
             raise InputError(
                 f"[[shape]] {shape.name}: found look {shape.look_meant!r}, allowed is another: on this outline a path "
                 "that ends on the tile has no room; or make paths narrower with --stripe"
             )
         others.append(straight(end, length))
-        found.append(Line((Stretch(*every[end][0], every[end][1], length, 0.0),)))
+        found.append(Line((Stretch(*all_ends[end][0], all_ends[end][1], length, 0.0),)))
     return found
 
 
@@ -496,28 +496,28 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
     met = crossings(tracks)
     cuts: list[list[Cut]] = [[] for _ in lines]
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
-        at, above = (crossing.s, crossing.two) if low == crossing.one else (crossing.t, crossing.one)
+        at, above = (crossing.s, crossing.second) if low == crossing.first else (crossing.t, crossing.first)
         cuts[low].append(cut(lines[low], at, tracks[above], broad, apart))
     bands = [pieces(path, cuts[k], broad, measures.fit.clearance) for k, path in enumerate(lines)]
     rest = [link for link in links if link[0] == link[1]]
     for path in ending(shape, tile, [end for end, _, _ in rest], tracks, broad, apart):
         bands.append([Band(path, broad, measures.fit.clearance, path.length, edges=(True, False))])
     found = []
-    for k, (every, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
+    for k, (drawn_band, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
         pattern = palette.inks[label].pattern
-        for piece, band in enumerate(every):
+        for piece, band in enumerate(drawn_band):
             slot, areas = k + piece * len(links), ink_regions(band, "solid")
             found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, ink_regions(band, pattern), label))
     return tuple(found)
 
 
-def under(links: Sequence[tuple[int, int]], every: Sequence[Crossing], width: float) -> list[int]:
+def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width: float) -> list[int]:
     """Return for each crossing the path that is interrupted. links: the ends that each path joins, numbered round the
     tile."""
     along: list[list[tuple[float, int]]] = [[] for _ in links]
-    for k, crossing in enumerate(every):
-        along[crossing.one].append((crossing.s, k))
-        along[crossing.two].append((crossing.t, k))
+    for k, crossing in enumerate(crossings):
+        along[crossing.first].append((crossing.s, k))
+        along[crossing.second].append((crossing.t, k))
     close: set[int] = set()
     turn: dict[tuple[int, int], int] = {}
     for path, met in enumerate(along):
@@ -528,9 +528,9 @@ def under(links: Sequence[tuple[int, int]], every: Sequence[Crossing], width: fl
             if t - s < CLOSE * width:
                 close |= {k, other}
     lower = []
-    for k, crossing in enumerate(every):
-        agreed = turn[crossing.one, k] != turn[crossing.two, k]
-        lower.append(crossing.two if agreed and k not in close and not turn[crossing.one, k] else crossing.one)
+    for k, crossing in enumerate(crossings):
+        agreed = turn[crossing.first, k] != turn[crossing.second, k]
+        lower.append(crossing.second if agreed and k not in close and not turn[crossing.first, k] else crossing.first)
     return lower
 
 
@@ -567,11 +567,11 @@ def _leaves(below: Line, at: float, t: float, above: Track, clear: float, way: i
         return min(to_segment(p, a, b) for (_, a), (_, b) in pairwise(above)) < clear
 
     # the path above may bend back to it once more
-    step, inside, seen = clear / 4, at, at
-    while way * (seen - inside) <= AGAIN * clear and 0 < seen < below.length:
-        if near(seen):
-            inside = seen
-        seen += way * step
+    step, inside, best = clear / 4, at, at
+    while way * (best - inside) <= AGAIN * clear and 0 < best < below.length:
+        if near(best):
+            inside = best
+        best += way * step
     outside = inside + way * step
     for _ in range(24):
         middle = (inside + outside) / 2

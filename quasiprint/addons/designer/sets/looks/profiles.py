@@ -70,8 +70,8 @@ def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
     step = 2 * math.sin(math.tau / parts)  # how long that is, in edges
     half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
     middle = times(start, SCALE) + times(edge, SCALE // 2)
-    every = [(-along, height) for along, height in half] + half[::-1]
-    return [middle + times(edge, along) + times(across, height) for along, height in every]
+    points = [(-along, height) for along, height in half] + half[::-1]
+    return [middle + times(edge, along) + times(across, height) for along, height in points]
 
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
@@ -101,8 +101,8 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
 
 def _whole(shape: Shape) -> dict[int, Outline]:
     """Return for each way of an edge the outline that has it everywhere."""
-    every = range(shape.choice.labels)
-    return {way(label, len(every)): outline(shape, (label,) * shape.outline.edges) for label in every}
+    labels = range(shape.choice.labels)
+    return {way(label, len(labels)): outline(shape, (label,) * shape.outline.edges) for label in labels}
 
 
 def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
@@ -115,7 +115,7 @@ def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
     notches = [ring[k + 1 : k + number] for k in range(0, len(ring), number)]
     if min(math.dist(notch[0], notch[-1]) for notch in notches) - gap < least:
         return False
-    return all(boundary_distance(one, two) - gap >= least for one, two in combinations(notches, 2))
+    return all(boundary_distance(first, second) - gap >= least for first, second in combinations(notches, 2))
 
 
 def _rounds(ring: Ring, measures: Measures) -> bool:

@@ -53,7 +53,7 @@ HIGH, GAP = {12: 3, 18: 4}, 0.75
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a label. x, y: its middle; radius: of the disc, mm. up: whither its top points, radians."""
+    """The place of a label. x, y: its middle; radius: of the disc, mm. up: the direction of its top, radians."""
 
     x: float
     y: float
@@ -100,13 +100,13 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
     if shape.look == "symbols" and drawn.symbols:
-        due, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
+        made, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
         makes = f"a {measures.process} makes no less than {least:g} mm"
 
         def high(measures: Measures) -> float:
             return height(shape, drawn.shapes, measures, drawn.symbols)
 
-        refuse_fine(drawn.symbols, signs, due, high, measures, _least(shape, measures), makes)
+        refuse_fine(drawn.symbols, signs, made, high, measures, _least(shape, measures), makes)
     refuse_small(
         measures,
         lambda measures: _fits(shape, drawn.shapes, measures, drawn.symbols),
@@ -140,11 +140,11 @@ def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Su
 def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> float:
     """Return how high the drawings are on a shape, mm: all of a look alike, on all shapes of the set, as high as the
     smallest place lets them be."""
-    alike = [one for one in shapes if one.look == shape.look] or [shape]
-    return min(_height(frame(one.outline, measures), one.choice.at, drawings(one, symbols)) for one in alike)
+    alike = [other for other in shapes if other.look == shape.look] or [shape]
+    return min(_height(frame(other.outline, measures), other.choice.at, drawings(other, symbols)) for other in alike)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)  # for long names as many edges are tried, again for each way of making
 def _height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
     far = max((math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer), default=1.0)
     return FILLED * min(spot.radius for spot in spots(tile, at)) / far
@@ -164,11 +164,11 @@ def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
 def _nearer(tile: Frame, at: str, share: float) -> tuple[Spot, ...]:
     """Return the place of each slot for drawings that are smaller than they could be: nearer to its edge or corner.
     share: of how high they could be, at most 1."""
-    every = spots(tile, at)
+    all_spots = spots(tile, at)
     if at == "cells" or share == 1:
-        return every
-    first, radius = len(tile.points) if at == "corners" else 0, share * min(spot.radius for spot in every)
-    return tuple(_touching(tile, first + k, _rim(tile.measures), radius) for k in range(len(every)))
+        return all_spots
+    first, radius = len(tile.points) if at == "corners" else 0, share * min(spot.radius for spot in all_spots)
+    return tuple(_touching(tile, first + k, _rim(tile.measures), radius) for k in range(len(all_spots)))
 
 
 def _equal(tile: Frame) -> tuple[Spot, ...]:
@@ -177,12 +177,12 @@ def _equal(tile: Frame) -> tuple[Spot, ...]:
     low, high, best = 0.0, tile.across, tuple(_touching(tile, k, rim, -1.0) for k in range(2 * len(tile.points)))
     for _ in range(24):
         radius = (low + high) / 2
-        every = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(tile.points)))
-        apart = all(math.dist((a.x, a.y), (b.x, b.y)) >= 2 * radius + seam for a, b in combinations(every, 2))
-        held = all(inside((spot.x, spot.y), tile.nominal) for spot in every)
+        touching = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(tile.points)))
+        apart = all(math.dist((a.x, a.y), (b.x, b.y)) >= 2 * radius + seam for a, b in combinations(touching, 2))
+        held = all(inside((spot.x, spot.y), tile.nominal) for spot in touching)
         edges = range(len(tile.points))
-        if apart and held and all(tile.off((s.x, s.y), k) >= radius + rim - 1e-9 for s in every for k in edges):
-            low, best = radius, every
+        if apart and held and all(tile.off((s.x, s.y), k) >= radius + rim - 1e-9 for s in touching for k in edges):
+            low, best = radius, touching
         else:
             high = radius
     return best
@@ -236,15 +236,15 @@ def _on_axis(tile: Frame, at: str, k: int) -> Spot:
 
 def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
     """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
-    where it is no larger than one that is known, `most`."""
+    if it is no larger than `most`, the best known."""
     rim, seam = _rim(tile.measures), _seam(tile.measures)
-    own, found = tile.points[k], math.inf
-    near = math.dist(p, own) ** 2 if at == "corners" else tile.off(p, k)
+    point, found = tile.points[k], math.inf
+    near = math.dist(p, point) ** 2 if at == "corners" else tile.off(p, k)
     for j, other in enumerate(tile.points):
         off = tile.off(p, j)
         found = min(found, off - rim)
         if j != k and at == "corners":
-            found = min(found, (math.dist(p, other) ** 2 - near) / (2 * math.dist(own, other)) - seam)
+            found = min(found, (math.dist(p, other) ** 2 - near) / (2 * math.dist(point, other)) - seam)
         elif j != k:
             found = min(found, (off - near) / 2 - seam)
         if found <= most:
@@ -268,11 +268,11 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high: float, behind: bool) -> Mark:
     side = -1 if behind else 1
 
-    def put(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    def place(ring: tuple[Point, ...]) -> tuple[Point, ...]:
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(area.map_rings(put) for area in drawing)
+    areas = tuple(area.map_rings(place) for area in drawing)
     return Mark(
         slot=slot,
         operation=Operation.ENGRAVE,
