@@ -318,9 +318,9 @@ def _names_each(asked: tuple[str, ...] | None) -> bool:
 def choose_formats(
     game: Game, asked: tuple[str, ...] | None, touch: bool = False
 ) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
-    """Return the formats to make, in their order, and which cannot be loaded of those that nobody named. asked: by
-    name; None: those that are made by themselves; ALL among them: all that the game can be made as. touch: whether
-    fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made as."""
+    """Return the formats to make, in their order, and failures of formats that nobody named. asked: names; None: the
+    default formats; with ALL: all formats of the game. touch: whether fingers are to read the set, which a laser cannot
+    make. Raises InputError for a format that the game cannot be made as."""
     if asked is None or not _names_each(asked):
         known, refused = formats.load_all()
         possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))

@@ -310,7 +310,7 @@ class Build:
         game_set = self.set(Process.LASER)
         sheet, arrangements, shared = self.cut_from
         drawings = Drawings(game_set, arrangements, sheet, shared)
-        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
+        return DrawingProduction(game_set, drawings, sheet.looks, self.run.profiles.sheet)
 
     @cached_property
     def pages(self) -> BookProduction:

@@ -1,7 +1,6 @@
 """Majomino, by Bob Harris: random boards divided into N regions of N cells, for pencils or markers. In: options, or
 boards as text. Out: a set of boards, its laws, books, and what a game comes to. Begin with `board`; `sampling` draws
-boards, `design` makes them, `situation` plays.
-"""
+boards, `design` makes them, `situation` plays."""
 
 from __future__ import annotations
 

@@ -617,7 +617,7 @@ class Scenes(BoardDrawing):
         scale = side / self.size / self.edge
         shade = x + SHADE[0] * scale, y + SHADE[1] * scale
         scene.area(place_ring(piece.face.nominal, scale, shade, angle), SHADOW)
-        scene.shapes += self.put(piece.face, x, y, side / self.size, angle)
+        scene.shapes += self.face_at(piece.face, x, y, side / self.size, angle)
 
     def _heap(self, scene: Scene, count: int, x: float, y: float, reach: float) -> None:
         """Draw markers in a heap around (x, y), no two upon one another, x and o up in turn. reach: its radius."""
@@ -630,10 +630,10 @@ class Scenes(BoardDrawing):
         """Draw a marker with the side of this mark up. scale: of the picture to the set."""
         token = marker(self.set.measures)
         areas = [region for m in token.marks for region in m.ink] if mark == "x" else list(token.back)
-        put = partial(place_ring, scale=scale, at=(x, y), angle=angle)
-        scene.area(put(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
-        scene.area(put(token.nominal), MARKER, "#4a4a4a", 0.2)
-        scene.shapes += [Shape(tuple(map(put, region.rings)), DARK) for region in areas]
+        place = partial(place_ring, scale=scale, at=(x, y), angle=angle)
+        scene.area(place(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
+        scene.area(place(token.nominal), MARKER, "#4a4a4a", 0.2)
+        scene.shapes += [Shape(tuple(map(place, region.rings)), DARK) for region in areas]
 
 
 def colours(inks: int) -> set[int]:
@@ -673,11 +673,11 @@ def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> 
     )
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
 
-    def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
+    def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
         return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)
 
-    shade = tuple(put(ring, *(0.3 * by for by in SHADE)) for ring in rings)
-    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(put, rings)), fill, "#8a7a55", 0.2)]
+    shade = tuple(place(ring, *(0.3 * by for by in SHADE)) for ring in rings)
+    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(place, rings)), fill, "#8a7a55", 0.2)]
 
 
 LINE_KINDS = ("row", "column", "region")

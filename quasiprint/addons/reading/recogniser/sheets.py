@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -370,6 +371,7 @@ def things_in_document(
     return found, findings
 
 
+@lru_cache(maxsize=256)
 def _is_seen(ground: str, *colours: str | None) -> bool:
     """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
     painted = [channels(colour) for colour in colours if colour is not None]
