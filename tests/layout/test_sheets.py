@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 import start_page
 from called import invoke
-from laser import KERF, LASER, STOCK, arrangements, every_operation, production
-from samples import quasimino, resized
+from laser import KERF, STOCK, arrangements, every_operation, production
 from shapely import STRtree, box
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
@@ -24,7 +23,7 @@ from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import AWAY, Drawings, cut_length, label, lay_sheets
+from quasiprint.layout.sheets import AWAY, Drawings, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
@@ -92,21 +91,6 @@ def reads(text: tuple[Ring, ...], words: str) -> float:
 
 def centre(ring: list[complex]) -> complex:
     return sum(ring) / len(ring)
-
-
-@pytest.mark.parametrize("edge", [18, 30, 50])
-def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
-    held = quasimino(1, resized(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
-    for piece in held.pieces:
-        text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
-        assert Polygon(piece.face.outline).contains(text.buffer(1.0))
-        assert text.distance(Polygon(piece.face.back[0].outer)) > 1.0
-
-
-def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
-    drawing = every_operation()
-    assert cut_length(drawing) == pytest.approx(2 * (40.2 + 20.2) + 4 * 11.8 + 4 * 4.2)
-    assert cut_length(production().drawings[1]) == 0  # nothing is cut from behind
 
 
 SQUARE = ((20.0, 20.0), (30.0, 20.0), (30.0, 30.0), (20.0, 30.0))

@@ -39,7 +39,7 @@ def test_each_tile_on_paper_has_a_letter_and_each_set_an_inventory(sets: Path) -
     assert all("2-2-2" in page for page in pages)
 
 
-def test_a_laser_engraves_letters_on_backs_and_names_plates_are_files_of_their_set(sets: Path) -> None:
+def test_a_laser_engraves_letters_on_backs_and_plates_are_files_of_their_set(sets: Path) -> None:
     paths = ElementTree.parse(sets / "svg/sheet-1-back.svg").iter("{http://www.w3.org/2000/svg}path")
     rings = Counter(path.get("d", "").upper().count("M") for path in paths)
     assert rings == {2 + 1: TILES, 3 + 1: TILES, 1 + 1: TILES}  # of A, B and C, and of the mark of the back
