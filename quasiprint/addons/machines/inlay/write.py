@@ -135,9 +135,8 @@ def plan_of(production: DrawingProduction) -> Plan:
     game_set, stock = production.set, production.stock
     if stock is None:
         raise ValueError("drawings: found no stock, needed is the sheet that colours are cut from")
-    laser = game_set.measures.laser
+    laser, marks = game_set.measures.laser, chosen(game_set)
     refuse_laser(laser, game_set.measures.stock.thickness)
-    marks = chosen(game_set)
     faces = {thing.id: thing.face for thing in game_set.things}
     least = least_stroke(game_set.measures)
     fields = {id: fields_of(faces[id], own, least) for id, own in marks.items()}
