@@ -65,7 +65,7 @@ def _tints(game_set: GameSet) -> Iterator[Finding]:
 
 
 def boldest(palette: Palette) -> Ink:
-    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
+    """Return the ink that differs most from the body in the kind of vision that separates the two worst."""
     return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in VISION))
 
 

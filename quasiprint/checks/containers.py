@@ -37,7 +37,7 @@ from quasiprint.drawing.rings import (
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Place, Slot, Stack, Stand
-from quasiprint.model.solid import standing, tallest
+from quasiprint.model.solid import tallest, upright_size
 
 # the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and
@@ -256,7 +256,7 @@ def check_racks(game_set: GameSet) -> list[Finding]:
     if not racks:
         return []
     faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
-    widths, heights = zip(*map(standing, faces), strict=True)
+    widths, heights = zip(*map(upright_size, faces), strict=True)
     thick = max(tallest(piece.face, game_set.measures) for piece in game_set.pieces)
     tiles = _Tiles(thick, max(widths), max(heights), sum(heights) / len(heights))
     return [finding for rack in racks for finding in _check_rack(rack, tiles, game_set)]

@@ -117,12 +117,12 @@ def grow_round(ring: Ring, by: float) -> tuple[Region, ...]:
 
 
 def regions(
-    section: Any, put: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
+    section: Any, rounded: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
 ) -> tuple[Region, ...]:
-    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
+    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. rounded: of a ring."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(put([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
+        rings = [_from_least(rounded([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
         if not rings:  # nothing is left
             continue
         outer = max(rings, key=area)

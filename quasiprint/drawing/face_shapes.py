@@ -276,7 +276,7 @@ class SetPainter:
         self.edge = game_set.measures.size.edge
         self._looks: dict[tuple[int, str, str | None], tuple[Face, tuple[Shape, ...]]] = {}
 
-    def put(
+    def face_at(
         self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
     ) -> tuple[Drawn, ...]:
         """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""

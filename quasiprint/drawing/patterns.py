@@ -350,8 +350,8 @@ class Strokes:
         return [StripRegion(bar(self.start, self.length, -self.thin / 2, self.thin / 2))]
 
     def halfdot(self, at: float, cut: float, radius: float, way: int = 1) -> StripRegion:
-        """Return what stays of a dot about an edge. at: where the strip begins; cut: how much of the dot's half is cut
-        off there; way: 1 where the strip begins, −1 where it ends."""
+        """Return the part of a dot that lies on the strip, where the dot's middle is near an end of it. at: the end;
+        cut: how far the middle lies beyond it; way: 1 at the strip's beginning, −1 at its end."""
         reach = math.sqrt(radius * radius - cut * cut)
         low = math.asin(cut / radius)
         turns = [low + k * (math.pi - 2 * low) / 10 for k in range(1, 10)]

@@ -358,7 +358,7 @@ class _Building:
 
 
 def _on_line(p: Point, a: Point, b: Point) -> Point:
-    """Return the point of a level line that is the nearest to another one."""
+    """Return the point of the level line through a and b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     part = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
     return round(a[0] + dx * part), round(a[1] + dy * part), p[2]

@@ -118,7 +118,7 @@ class PuzzleJob:
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.hint_count = sum(numbers)
+        self.drawn = sum(numbers)
         fixed = [self.places.read(text, "--place") for text in asked.place]
         hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
@@ -227,11 +227,9 @@ class PuzzleJob:
         fixed = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.hints)]
         given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(fixed)}
         left = [k for k in range(len(tiles)) if k not in given]
-        if self.hint_count > len(left):
-            raise InputError(
-                f"--hint: found {self.hint_count}, allowed is up to {len(left)}: so many tiles are not given"
-            )
-        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hint_count), HINT))
+        if self.drawn > len(left):
+            raise InputError(f"--hint: found {self.drawn}, allowed is up to {len(left)}: so many tiles are not given")
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.drawn), HINT))
 
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is

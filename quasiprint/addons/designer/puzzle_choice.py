@@ -468,8 +468,8 @@ class Places:
         return f"{tile.name}@{where},{placed.turn}{f',{FLIPPED}' if placed.flipped else ''}"
 
     def read(self, text: str, option: str) -> FixedTile:
-        """Return the tile that a text says, where it lies. option: what messages begin with. Raises InputError for what
-        is none, and for a tile that can never lie there."""
+        """Return the tile that a text places. option: what messages begin with. Raises InputError for a text that names
+        no tile, and for a tile that can never lie there."""
         spot = self._split(text, option)
         found = meant(self._puzzle.design, spot.tile)
         known = [tile.name for tile in self._puzzle.tiles]

@@ -10,8 +10,7 @@ An item of a set, seen near: its back, what a caliper reads across it and where,
 
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
-out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that
-no step is done twice.
+out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that no step is done twice.
 """
 
 from __future__ import annotations

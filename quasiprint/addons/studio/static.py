@@ -442,8 +442,7 @@ def documenting(parts: Path) -> str:
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
     """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
-    headers for browsers and web spaces, ``browser/space``. Raises InputError for documentation that cannot be
-    taken."""
+    headers for browsers and web spaces, ``browser/space``. Raises InputError for documentation that cannot be taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)

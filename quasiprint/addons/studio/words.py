@@ -166,8 +166,8 @@ def refusing(settings: Settings) -> Iterator[None]:
 
 
 def setting_of(message: str, settings: Settings) -> str:
-    """Return the setting that a sentence is about, "" for none: it is named first, as an option, alone, or as the file
-    that stands for a text."""
+    """Return the setting that a message is about, "" for none: the one that it names first, as an option, as a bare
+    name, or as the file of a text."""
     named = NAMED.match(message)
     name = named[1] if named else ""
     for key in (name, name + TEXT):

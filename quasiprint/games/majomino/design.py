@@ -493,6 +493,8 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
+# to be filled in, row by row
+PAD = (("X", "O"), tuple(Phrase.of(word, f"pad-{word.lower()}") for word in ("Round", "Table", "Date")))
 
 
 def claims() -> Any:
@@ -687,6 +689,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
             cover=(_about(number, found.says),),
+            blanks=PAD if parameters.get("pad") else (),
         ),
         hidden=False,
         palette=palette,

@@ -66,13 +66,12 @@ FOUND = {
 def steps_for(size: int) -> int:
     """Return how many proposals to take between two boards that are kept: 4 N⁵.
 
-    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000
-    times as many and more: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371,
-    148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets: 867,
-    4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to 0.28 N⁵; the walls that lie
-    flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
-    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33,
-    0.33 N⁵. So from N = 7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
+    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000 times as many and more:
+    of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371, 148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower
+    are how many regions the middle row meets: 867, 4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to
+    0.28 N⁵; the walls that lie flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
+    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33, 0.33 N⁵. So from N =
+    7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
     """
     return 4 * size**5
 
@@ -324,10 +323,9 @@ def _draw_from_list(size: int, count: int, seed: int) -> Array:
 def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from those drawn.
 
-    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any
-    other where a drawn board is taken with the chance s / 8. For N = 7 it is s / 4, since no
-    board has all eight symmetries: the regions of the corners, of the middles of the sides and of
-    the centre would be nine.
+    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
+    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions of
+    the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
     coins = seed_state(seed ^ COINS)

@@ -43,7 +43,7 @@ from quasiprint.games.majomino.board import (
     marks_findings,
     tally,
 )
-from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_one
+from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.play import Event
@@ -195,7 +195,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
 def parse_board(source: bytes | str, where: str) -> MarkedBoard:
     """Return the one board of a text or a name. Raises InputError."""
     if not isinstance(source, str):
-        return solvable(read_one(source, where, "solve"), where)
+        return solvable(read_board(source, where, "solve"), where)
     board = parse_typed(source, "position")
     return solvable(MarkedBoard(board, FREE * board.size**2), where)
 
@@ -677,4 +677,4 @@ def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
         raise InputError(
             f"board: found {word!r} first, allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
         )
-    return read_one(text, "board", "score"), ()
+    return read_board(text, "board", "score"), ()

@@ -274,7 +274,7 @@ class Layout:
     def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
         """Return the layout with one more tile, which lies at a place or apart. What the tile does not touch stays."""
         tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
-        ground = self.ground.put((shape, turn), corner)
+        ground = self.ground.add((shape, turn), corner)
         along = {
             key: _look(spot, ground, tiles, self.along.get(key)) if key in ground.fresh else self.along[key]
             for key, spot in ground.free.items()

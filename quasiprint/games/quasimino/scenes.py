@@ -141,7 +141,7 @@ class RhombFigures(SetPainter):
             return (Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25),)
         angle = 36.0 * tile.turn + (0.0 if named == tile.colours else 180.0)
         middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
-        return self.put(face, *middle, edge, angle, body)
+        return self.face_at(face, *middle, edge, angle, body)
 
     def back(self, scene: Scene, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> None:
         """Draw a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
@@ -154,7 +154,7 @@ class RhombFigures(SetPainter):
 
     def token(self, player: int, x: float, y: float, edge: float) -> tuple[Drawn, ...]:
         """Return a player's token. x, y: its middle, mm."""
-        return self.put(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
+        return self.face_at(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
 
     def figure(
         self,

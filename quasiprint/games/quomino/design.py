@@ -1,13 +1,12 @@
 """A box of Quomino: ominoes, Quominoes, markers and a board, as many as any game on its boards can need; the board's
 lines and studs, the parts that it is made in, and the strips that make it smaller.
 
-A board that is larger than the machine's bed comes apart along seams, which run through the middles
-of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails.
-Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
-and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
-for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
-what lies around them. A printed board is thin, and has holes in each square, with a cross between
-them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
+A board that is larger than the machine's bed comes apart along seams, which run through the middles of squares, so that
+no stud and no line along them is cut. Parts lock into one another by dovetails. Paper has no studs: its lines run
+through, its seams lie along them, each part has half of the line, and the parts are taped edge to edge. There the names
+of columns and rows stand in the rim. A board for several sizes has its largest; heavy lines show the smaller ones in
+its middle, and strips fill what lies around them. A printed board is thin, and has holes in each square, with a cross
+between them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
 
 A box must hold the most ominoes, Quominoes and markers that ever lie on a board at once.
 

@@ -30,11 +30,10 @@ A position is as a person types it, and as a terminal shows it:
     1  .  .  .  .  .  .
        a  b  c  d  e  f
 
-A dot is an empty square; an omino is the corner where it is black, by its key on a number pad or drawn as
-a triangle; B and W are squares under a black and a white Quomino, x is dead. Everything but the rows may be
-left out: black moves then, and nobody's last move was a rotation. A row is read in one way only: its squares
-are all apart or all together, and either all rows have their label or none, so that a 3 is never taken for
-the other.
+A dot is an empty square; an omino is the corner where it is black, by its key on a number pad or drawn as a triangle; B
+and W are squares under a black and a white Quomino, x is dead. Everything but the rows may be left out: black moves
+then, and nobody's last move was a rotation. A row is read in one way only: its squares are all apart or all together,
+and either all rows have their label or none, so that a 3 is never taken for the other.
 
 A position is checked for what must be true of one that a game can come to; each fault is a finding. A
 position without findings can be reached, as far as what lies on the board goes: lay the Quominoes one after another,
@@ -568,9 +567,8 @@ def _names(turned: Sequence[bool], between: str = ", ") -> str:
 def reachable(places: int) -> frozenset[tuple[int, bool, bool]]:
     """Return who can be to move, and whether black's and white's last moves can be rotations, after so many places.
 
-    Nobody passes while a square is empty, and no Quomino is laid before the fourth place: so any place, and
-    from the first on any rotation by one who has not just rotated, is possible. After three places all eight
-    cases come about.
+    Nobody passes while a square is empty, and no Quomino is laid before the fourth place: so any place, and from the
+    first on any rotation by one who has not just rotated, is possible. After three places all eight cases come about.
     """
     found: set[tuple[int, bool, bool]] = {(BLACK, False, False)} if not places else set()
     if places:

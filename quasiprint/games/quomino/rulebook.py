@@ -2,8 +2,7 @@
 puzzles, and why the pieces are enough. The rules play them, and refuse a move that is none; the set's own faces show
 them. And the score sheet: a row for each of several games, and a page to note the moves of one.
 
-Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with
-the faces of a box.
+Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with the faces of a box.
 """
 
 from __future__ import annotations
@@ -124,25 +123,25 @@ class OminoFigures(SetPainter):
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return an omino. corner: where it is black; between two, it lies askew."""
-        return self.put(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
+        return self.face_at(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
 
     def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a marker."""
-        return self.put(self.marker_face, x, y, cell, 0.0)
+        return self.face_at(self.marker_face, x, y, cell, 0.0)
 
     def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
         if colour == BLACK:
-            return self.put(self.quomino_face, x, y, cell, 0.0)
+            return self.face_at(self.quomino_face, x, y, cell, 0.0)
         scale = cell / self.edge
 
-        def put(ring: Ring) -> Ring:
+        def place(ring: Ring) -> Ring:
             return tuple((x + px * scale, y + py * scale) for px, py in ring)
 
         ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
         width = 0.15 if line else 0.0
-        corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino_face.back)
-        return (Shape((put(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+        corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
+        return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
     def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""

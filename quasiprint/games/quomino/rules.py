@@ -200,7 +200,7 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
+def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
     """Put a number on a square, and what was there on the stack; return the top of the stack."""
     before = cells[square]
     stack[top], stack[top + 1] = square, before
@@ -217,7 +217,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
     cells, free, hope, now, stack = game
     squares, touching, keys = board[0], board[2], board[3]
     for place in range(4):
-        top = put(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
+        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
     now[LAID_NOW + colour] += 1
     taken = 0
     # blocks go to the far end of what a move can change, so that both kinds grow
@@ -232,7 +232,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
             square = squares[4 * other + place]
             hope[square] -= 1
             if not hope[square] and cells[square] <= LAST:
-                top = put(cells, now, stack, keys, top, square, DEAD)
+                top = set_cell(cells, now, stack, keys, top, square, DEAD)
     now[LIVE] -= taken
     return top, taken
 
@@ -255,7 +255,7 @@ def do(game: Rows, board: Rows, move: int) -> None:
         now[TURNED + mover] = int(cells[square] != EMPTY)
         black = find_completed_block(cells, squares, meets, square, corner, 0)
         white = find_completed_block(cells, squares, meets, square, corner, 2)
-        top = put(cells, now, stack, keys, top, square, FIRST + corner)
+        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
         if block == NOWHERE:

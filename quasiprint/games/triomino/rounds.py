@@ -336,7 +336,7 @@ class RoundTable:
         for side in TURNS:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
-    def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
+    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
         cannot lie there the table is lost."""
         self.lost |= not self.cells or line.verb == "opens"  # which is reported already

@@ -4,10 +4,9 @@ A tile has a number at each corner. Read clockwise, face up, from its smallest n
 tile is the multiset of its numbers, and its mirror image is another tile unless two of its numbers are equal in the
 right places.
 
-The law of placement: a tile takes a free cell and shares a full side with a tile that lies
-there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
-squares, four are a block. A bridge is a tile that meets the others along one side and, beyond
-that, with the point opposite it.
+The law of placement: a tile takes a free cell and shares a full side with a tile that lies there; wherever corners
+meet, they show one number. Six tiles around a point are a hexagon; for squares, four are a block. A bridge is a tile
+that meets the others along one side and, beyond that, with the point opposite it.
 
 The text form of a layout:
 

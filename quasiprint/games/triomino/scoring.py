@@ -325,7 +325,7 @@ class Referee:
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
         """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
-        made, wrong = state.table.put(line, tile, self.highest)
+        made, wrong = state.table.place_tile(line, tile, self.highest)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
             found = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)

@@ -145,11 +145,11 @@ def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
     """Return the cells that a tile covers, whether or not they bear labels."""
     origin = tile.shape.outline.corners[0]
 
-    def put(point: Point) -> Point:
+    def place(point: Point) -> Point:
         lifted = lattice.lift(point - origin)
         return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
 
-    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
+    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
 
 
 MOST_CASES = 200_000  # numbers of tiles of each shape

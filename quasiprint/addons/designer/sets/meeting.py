@@ -446,9 +446,7 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
             corner = corners.all[number]
-            if corner.kind < first.kind or any(
-                corners.meetings(corner_tiles_of, number) is None for corner_tiles_of in chosen
-            ):
+            if corner.kind < first.kind or any(corners.meetings(other, number) is None for other in chosen):
                 continue
             longer = (*chosen, number)
             if corner.end != first.start:

@@ -12,12 +12,11 @@ seconds to compile, once, and is some fifty times as fast.
 
 What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
 
-A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is
-to closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose
-turn it is and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that
-can be laid at once are tried first: a position is worth what it is once nobody wants to lay one. All numbers are
-integers. The worth of a game that has ended is exact, that of any other a guess, found by letting the search play
-against itself.
+A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
+closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
+and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that can be laid at once
+are tried first: a position is worth what it is once nobody wants to lay one. All numbers are integers. The worth of a
+game that has ended is exact, that of any other a guess, found by letting the search play against itself.
 
 A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
 move, and whether its worth is still to be found out, since it lays a Quomino.

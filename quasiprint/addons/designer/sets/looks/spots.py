@@ -268,11 +268,11 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high: float, behind: bool) -> Mark:
     side = -1 if behind else 1
 
-    def put(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    def place(ring: tuple[Point, ...]) -> tuple[Point, ...]:
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(area.map_rings(put) for area in drawing)
+    areas = tuple(area.map_rings(place) for area in drawing)
     return Mark(
         slot=slot,
         operation=Operation.ENGRAVE,
