@@ -1,8 +1,7 @@
 """Games: a name and options come in; a `Game` (`model.game`), which designs sets and knows the rules, goes out.
 Each is a room, a package with a ``GAME``. Rooms are found, never listed, and imported only when asked for; others come
 from entry points in the group ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. Coupons and set
-files are found here by name, too. Begin with `load`, then `triomino`.
-"""
+files are found here by name, too. Begin with `load`, then `triomino`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Extra, IdStyle, Process, Storage, TypeSize
+from quasiprint.model.choices import SET_LETTERS, Extra, IdStyle, Process, Storage, TypeSize
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
@@ -21,15 +21,19 @@ from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
 class ProductionOptions:
     """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
     fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
-    type: of books and score sheets."""
+    type: of books and score sheets. sets: how many sets are laid out together, each with its letter."""
 
     ids: IdStyle = IdStyle.NONE
     storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
     touch: Annotated[bool, Key(read=False, told=False)] = False
     extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
     type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
+    sets: Annotated[int, Key(read=False, told=False)] = 1
 
     def __post_init__(self) -> None:
+        if not 1 <= self.sets <= len(SET_LETTERS):
+            reason = "; there is no set letter beyond Z" * (self.sets > 1)
+            raise InputError(f"--sets: found {self.sets}, allowed is 1 to {len(SET_LETTERS)}{reason}")
         for flag, found, kinds in (("--storage", self.storage, Storage), ("--extras", self.extras, Extra)):
             if list(found) != [kind for kind in kinds if kind in found]:
                 allowed = f"each of {', '.join(kinds)} once, in this order"

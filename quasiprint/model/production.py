@@ -29,7 +29,7 @@ from quasiprint.model.texts import csv_cell
 if TYPE_CHECKING:
     from quasiprint.model.finding import Finding
     from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Bed, LayerStyle, Slicer
+    from quasiprint.model.profile import Bed, LayerStyle, SheetStock, Slicer
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +201,12 @@ class TextProduction:
 @dataclass(frozen=True, slots=True)
 class DrawingProduction:
     """A set as laser sheets. drawings: may be drawn anew each time they are asked for, to save memory. styles: of each
-    operation, then of further settings to engrave with, in their order."""
+    operation, then of further settings to engrave with, in their order. stock: in all sizes that the set may take."""
 
     set: GameSet
     drawings: Sequence[Drawing]
     styles: tuple[LayerStyle, ...]
+    stock: SheetStock | None = None
 
     def files(self) -> Iterator[Drawing]:
         """Yield of each drawing what is burned, and as NAME-reference what never is, of what has a stroke or a fill.

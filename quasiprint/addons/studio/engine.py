@@ -74,7 +74,7 @@ def _signed(value: object, found: Value) -> Value:
 
 
 def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
-    """Return the answer to a question: one of NAMES, and what it is about. tell: told what is being done.
+    """Return the answer to a question: one of NAMES, and what it is about. tell: called with what is being done.
 
     Raises nothing for what a user may get wrong.
     """
@@ -95,7 +95,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
 
 
 def _not_here(value: dict[str, Any], missing: str) -> Value:
-    """Return what is said where a library is missing, as in a browser: what to type instead."""
+    """Return the message for a missing library, as in a browser: what to type instead."""
     game = value.get("game")
     command = f"quasiprint make {game}" if isinstance(game, str) and game in game_names() else ""
     message = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"

@@ -11,8 +11,8 @@ smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 What a made set, a set file or a project file says, as settings of the page: so a design comes back.
 
 A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Whatever is not needed for that is left out, so that the
-settings are those that somebody would type. What a page cannot have, such as a profile of somebody's own, is named.
+the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
+rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def _field(parameter: Declared, room: Game, of_game: bool) -> Value:
 
     name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source", "file" or
     "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
-    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
+    from, each with its description. least, most: of a number; whole: whether it has no decimals. excludes: options
     that mean nothing beside it. kinds: of profiles, each with its names."""
     option, name = parameter.option, name_of(parameter)
     default = DEFAULT.search(parameter.help or "")
@@ -198,7 +198,7 @@ def profile_kinds() -> list[Value]:
             try:
                 found = {kind for kind, _ in read_kinds(name)}
             except InputError:
-                continue  # one of the user's own that cannot be read: whoever names it is told
+                continue  # a user's profile that cannot be read: an error only where it is named
             kinds.setdefault(found.pop() if len(found) == 1 else "calibration", {})[name] = line
     return [
         {
@@ -227,7 +227,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
 
 
 def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or one for each process where they differ."""
+    """Return a length, or a length for each process if they differ."""
     if len({length for _, length in values}) == 1:
         return f"{values[0][1]:g}"
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)
@@ -241,7 +241,7 @@ def games(_value: Value, _tell: Tell) -> Value:
         try:
             game = rooms.load(name)
         except InputError:
-            continue  # a plug-in that cannot be loaded: whoever names it on the command line is told why
+            continue  # a plug-in that cannot be loaded: an error only where it is named
         found.append(
             {
                 "name": name,
@@ -450,7 +450,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
 
 
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the lengths that may have been typed: one for all that has it, or for none."""
+    """Yield the lengths that may have been typed: those that are equal for all processes which have them."""
     printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
     if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)

@@ -94,7 +94,7 @@ def compile_all(
     files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
 ) -> dict[str, bytes]:
     """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
-    Python's own library what is read when it starts. python: the files of the browser's Python. tell: told that there
+    Python's own library what is read when it starts. python: the files of the browser's Python. tell: called if there
     is no node, or that it failed: then the files come back as they are.
     """
     node = shutil.which("node")
@@ -182,7 +182,7 @@ LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of
 def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
-    An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
+    An earlier folder of the studio is put aside, whole, which `tell` reports. Raises InputError if something is missing
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts, tell).items()))
@@ -204,7 +204,7 @@ def fetching(parts: Path) -> tuple[str, ...]:
 
 
 def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
-    """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
+    """Return every file of the folder, by its path. tell: called where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
     for name in SCRIPTS:
         files[name] = (BROWSER / name).read_bytes()
@@ -442,8 +442,7 @@ def documenting(parts: Path) -> str:
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
     """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
-    what browsers and web spaces are told, ``browser/space``. Raises InputError for documentation that cannot be
-    taken."""
+    headers for browsers and web spaces, ``browser/space``. Raises InputError for documentation that cannot be taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)
@@ -498,7 +497,7 @@ def digests(texts: list[str]) -> list[str]:
 
 
 def with_policy(content: bytes, name: str) -> bytes:
-    """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
+    """Return a page with its content security policy: files of its folder, and the scripts that it contains."""
     text = content.decode("utf-8")
     inside = [inline["text"] for inline in INLINE.finditer(text) if " src=" not in inline["of"]]
     scripts = " ".join(("'self'", *digests(inside)))

@@ -4,16 +4,16 @@ one so that all are equally likely.
 A board is the region of each cell, row by row. Regions are numbered from 0 in the order of their first cells, so equal
 boards have equal labels. A set of cells is an integer, cell k as bit k.
 
-The programme that knows every dissection has states, the sets of cells that regions can cover so far, always the first
-free cell next (the dynamic programme on covered cells of ``docs/decisions``). For each, the number of ways to finish
-it is known exactly; a board is drawn by walking from the empty board, each step with the share of
-the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too many states.
+A `CountTable` has states, the sets of cells that regions can cover so far, always the first free cell next (dynamic
+programming on covered cells, see ``docs/decisions``). For each, the number of ways to finish it is known exactly; a
+board is drawn by walking from the empty board, each step with the share of the ways that lead through it. Exact for N =
+3, 5 and 7; larger boards have too many states.
 
-Dissections are numbered in the order in which the programme comes to them: by their first region, then by their second,
+Dissections are numbered in the order in which the table comes to them: by their first region, then by their second,
 and so on, regions in the order of their bits.
 
-For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
-behind states when boards come there (`begin`), which is the quicker for few boards. The counts of the second layer, of
+For N = 7 there are 798,412 states. A table need not hold them all: one with the first layers counts what lies behind
+their states when boards come there (`begin`), which is quicker for few boards. The counts of the second layer, of
 18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew.
 
 Random numbers are each as likely as any other, and a seed means the same numbers for good. The generator is
@@ -211,7 +211,7 @@ def fill(state: Array, found: Array) -> None:
 EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
 PAIRS = 1 << 21  # of a state and a region, looked at at a time
-MANY = 20_000  # states of a layer, from which on it is said how far the work is
+MANY = 20_000  # states of a layer, from which on progress is reported
 SECOND = Path(__file__).with_name("second_layer_7.bin")
 DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
 BIT = np.uint64(1)

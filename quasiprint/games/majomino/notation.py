@@ -8,20 +8,18 @@
     |  |     |
     +--+--+--+
 
-A cell is two or three characters wide, the same all over a board, and has at most one mark. Between
-boards stand empty lines. Whether the walls make a board of the game is the business of `board`: any
-walls can be read, those that part nothing and those missing in the rim, too. Time and memory grow
-with the text's length.
+A cell is two or three characters wide, the same all over a board, and has at most one mark. Between boards stand empty
+lines. Whether the walls make a board of the game is the business of `board`: any walls can be read, those that part
+nothing and those missing in the rim, too. Time and memory grow with the text's length.
 
 A short name is to be typed from a printed sheet: size, payload and check character.
 
     5-0MJ-1                                   the board in the rules of the game, by its number among 4006
     9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S    a board of nine rows, by its walls
 
-The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not
-at all. Up to N = 7 the payload is the board's number in the exact enumeration, beyond its inner
-walls as bits in the order of `inner_walls`, 1 for a wall, with zero bits at the end up to a whole
-character.
+The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not at all. Up to N = 7
+the payload is the board's number in the exact enumeration, beyond its inner walls as bits in the order of
+`inner_walls`, 1 for a wall, with zero bits at the end up to a whole character.
 
 The check is a sum over GF(32) = GF(2)[α] / (α⁵ + α² + 1), where α is primitive, its 31 powers all
 different. Symbols are the size, the payload and the check character; from the right, they weigh
@@ -103,7 +101,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     return tuple(found)
 
 
-def read_one(text: bytes, what: str, purpose: str) -> MarkedBoard:
+def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
     """Return the one board of a text. purpose: what it is for, as the message of the InputError for more says it."""
     found = read(text, what)
     if len(found) > 1:

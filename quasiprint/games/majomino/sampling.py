@@ -66,13 +66,12 @@ FOUND = {
 def steps_for(size: int) -> int:
     """Return how many proposals to take between two boards that are kept: 4 N⁵.
 
-    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000
-    times as many and more: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371,
-    148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets: 867,
-    4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to 0.28 N⁵; the walls that lie
-    flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
-    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33,
-    0.33 N⁵. So from N = 7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
+    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000 times as many and more:
+    of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371, 148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower
+    are how many regions the middle row meets: 867, 4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to
+    0.28 N⁵; the walls that lie flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
+    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33, 0.33 N⁵. So from N =
+    7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
     """
     return 4 * size**5
 
@@ -264,12 +263,11 @@ class Sample:
 
 
 def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
-    """Return so many boards, each as likely as any other; for N > 7 as nearly as the chain comes to it.
+    """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it.
 
-    distinct: no two the same up to rotation and reflection; each class of such boards is then as
-    likely as any other and is shown by any of its boards. Without it, fewer boards of the same seed
-    are the first of more. Raises InputError for a size that is even or not from 3 to 21, a count
-    below 1, or more distinct boards than there are.
+    distinct: no two the same up to rotation and reflection; each class of such boards is then equally likely, and any
+    of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
+    a size that is even or not from 3 to 21, a count below 1, or more distinct boards than there are.
     """
     if size % 2 == 0 or not EXACT[0] <= size <= MOST:
         raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
@@ -325,10 +323,9 @@ def _draw_from_list(size: int, count: int, seed: int) -> Array:
 def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     """Return boards of different classes from those drawn.
 
-    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any
-    other where a drawn board is taken with the chance s / 8. For N = 7 it is s / 4, since no
-    board has all eight symmetries: the regions of the corners, of the middles of the sides and of
-    the centre would be nine.
+    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
+    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions of
+    the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
     coins = seed_state(seed ^ COINS)
@@ -386,7 +383,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
 
 
 def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
-    """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
+    """Return the facts about trials: of our draw, which should pass, and of a biased one."""
     subject = f"boards of {size} × {size} cells"
     findings = [
         error(
@@ -429,7 +426,7 @@ def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
 
 
 def convergence_findings(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
-    """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
+    """Return the facts about chains: of those that boards come from, and of some stopped too soon."""
     subject = f"boards of {size} × {size} cells"
     findings = []
     if found.r_hat > AGREED:

@@ -65,7 +65,7 @@ def _set_name(name: str) -> str:
 
 
 def _answers(given: dict[str, str]) -> dict[str, str]:
-    """Ask for every answer that is not given. What cannot be is said, and asked again."""
+    """Ask for every answer that is not given. An impossible answer is explained, and asked for again."""
     from quasiprint.addons.designer.sets import questions as set_writing
 
     answers: dict[str, str] = {}

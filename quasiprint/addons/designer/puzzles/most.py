@@ -21,8 +21,7 @@ So layouts that close as many vertices as Euler's formula allows are sought rim 
 by lot, and whether rhombs fill the rest is settled. If the decagon has no tile to spare, and is the only one that
 serves, its filling settles whether so many can be closed at all.
 
-The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles
-lie.
+The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles lie.
 
 Where labels at a point are equal, a layout is a label for each point, and the cells in which there is a tile: which
 tile, the labels say. A move gives another label to one point, or lays a tile, or takes one away. On the way, labels may

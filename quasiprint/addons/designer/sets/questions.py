@@ -29,7 +29,7 @@ WORDS = {
     "look": "How are labels to look?",
     "names": "What are labels called, with commas between, if not by numbers?",
 }
-FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room is told by these
+FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room, these show
 COUNTS = {"edges": 3, "corners": 3, "edges and corners": 2, "cells": 7, "links": 1, "profiles": 3}  # usual ones
 MOST_LABELS = 100
 LONGEST = 80  # characters of a title

@@ -102,7 +102,7 @@ class SetRoom:
         return self.fixed
 
     def as_set_file(self) -> bytes:
-        """Raise InputError: which file is meant is said elsewhere."""
+        """Raise InputError: no file was named."""
         raise InputError("set file: found none, allowed is the path of one")
 
     def lying(

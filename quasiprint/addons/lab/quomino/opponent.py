@@ -7,17 +7,16 @@ positions, never seconds: equal questions get equal answers everywhere, and whet
 minimax's.
 
 Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
-once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop. It takes
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
 seconds to compile, once, and is some fifty times as fast.
 
 What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
 
-A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is
-to closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose
-turn it is and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that
-can be laid at once are tried first: a position is worth what it is once nobody wants to lay one. All numbers are
-integers. The worth of a game that has ended is exact, that of any other a guess, found by letting the search play
-against itself.
+A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
+closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
+and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that can be laid at once
+are tried first: a position is worth what it is once nobody wants to lay one. All numbers are integers. The worth of a
+game that has ended is exact, that of any other a guess, found by letting the search play against itself.
 
 A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
 move, and whether its worth is still to be found out, since it lays a Quomino.
@@ -423,7 +422,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
 
 
 class Search:
-    """One search: told the moves of the first position, it says what they are worth, and never changes the game.
+    """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
     first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.

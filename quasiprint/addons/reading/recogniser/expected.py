@@ -7,6 +7,7 @@ which faces have just these.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -105,7 +106,11 @@ class Kind:
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
-        if self.top != other.top or len(numbers) != len(others):
+        here, beyond = (
+            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, own))
+            for kind, own in ((self, numbers), (other, others))
+        )
+        if self.top != other.top or here != beyond:
             return False
         return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
 import numpy as np
@@ -40,6 +40,17 @@ class _Frame:
     outlines: list[SeenOutline]
     levels: list[Levels]
     loose: list[Finding]
+
+
+@dataclass(slots=True)
+class _Unnamed:
+    """Bodies in one frame. keys: of each; things: what they are, once they are named."""
+
+    scene: Scene
+    subject: str
+    bodies: Sequence[Body]
+    keys: list[Key]
+    things: list[Match] = field(default_factory=list)
 
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Match]]:
@@ -80,34 +91,57 @@ def _check_frame(id: str, thing: Match) -> Iterator[Finding]:
 
 
 def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
-    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once."""
-    named: dict[object, list[Match]] = {}
+    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once;
+    what is a copy of what things have in their own files is not looked at."""
+    named: dict[object, _Unnamed] = {}
     every: list[list[Match]] = []
-    new: list[tuple[Scene, str, Sequence[Body], list[Key]]] = []
     for scene in scenes:
         for built in scene.objects:
             keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in built.bodies]
             colours = tuple(body.colour for body in built.bodies)
-            known = len(named)
-            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), []))
-            new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
-    surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
-    looked = _look(surfaces)
-    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Match]]]] = {}
-    for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
-        seen = [looked[key] for key in keys]
+            new = _Unnamed(scene, _subject(scene, built.name), built.bodies, keys)
+            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), new).things)
+    _look_at([new for new in named.values() if new.scene.id], recogniser)
+    others = [new for new in named.values() if not new.scene.id]
+    for new in others:
+        new.things += _copies(new, recogniser)
+    _look_at([new for new in others if not new.things], recogniser)
+    return every
+
+
+def _copies(new: _Unnamed, recogniser: Recogniser) -> list[Match]:
+    """Return the things that bodies are copies of, none if any of them is none, or not where it belongs."""
+    found = recogniser.copies.find(new.bodies, new.scene.variants)
+    if any(thing.off + lie.off > CLOSE for thing, lie in found):
+        return []
+    lies = [lie for _, lie in found]
+    outlines = there(np.array([thing.outline for thing, _ in found], dtype=object), lies).tolist()
+    return [
+        replace(thing, outline=outline, lie=lie.after(thing.lie), off=thing.off + lie.off)
+        for (thing, lie), outline in zip(found, outlines, strict=True)
+    ]
+
+
+def _look_at(every: Sequence[_Unnamed], recogniser: Recogniser) -> None:
+    """Name the things in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
+    looked = _look({key: body.facets for new in every for key, body in zip(new.keys, new.bodies, strict=True)})
+    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, _Unnamed]]] = {}
+    for new in every:
+        seen = [looked[key] for key in new.keys]
         wrong = [one for one in seen if isinstance(one, Unreadable)]
         if wrong:
-            own.append(Match(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
+            finding = fault(wrong[0].code, new.subject, str(wrong[0]))
+            new.things.append(Match(new.subject, Polygon(), findings=[finding]))
         else:
-            frame = _frame(subject, bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
-            frames.setdefault((scene.variants, bool(scene.id)), []).append((frame, own))
+            frame = _frame(new.subject, new.bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
+            frames.setdefault((new.scene.variants, bool(new.scene.id)), []).append((frame, new))
     for (variants, framed), alike in frames.items():
         outlines = [outline for frame, _ in alike for outline in frame.outlines]
         found = iter(recogniser.name(outlines, *variants, framed=framed))
-        for frame, own in alike:
-            own += _settle(frame, [next(found) for _ in frame.outlines], recogniser)
-    return every
+        for frame, new in alike:
+            new.things += (things := _settle(frame, [next(found) for _ in frame.outlines], recogniser))
+            if framed and len(things) == len(variants) == 1 and things[0].ids and not things[0].findings:
+                recogniser.copies.add(things[0], variants[0], new.bodies, [own.points for own in frame.seen])
 
 
 def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
