@@ -26,7 +26,7 @@ def _size(
 def _laser(kind: Kind, help: str, **others: Any) -> dict[str, Any]:
     """Return what makes a field of `LaserOptions` an option of its name."""
     made = _size("", kind, help, group=LASER, booked=False, of="laser", **others)
-    return {OPTION: made, "told": made.told}
+    return {OPTION: made, "in_manifest": made.in_manifest}
 
 
 OPTION = "option"  # under which a field keeps what it is as an option
@@ -59,12 +59,12 @@ class LaserOptions:
     pocket: float = field(
         default=0.0,
         metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
-                        "inlays; 0 cuts them through.", rare=True, told=False),
+                        "inlays; 0 cuts them through.", rare=True, in_manifest=False),
     )  # fmt: skip
     press: float = field(
         default=0.0,
         metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
-                        "leaves room for glue.", rare=True, told=False),
+                        "leaves room for glue.", rare=True, in_manifest=False),
     )  # fmt: skip
 
     def __post_init__(self) -> None:

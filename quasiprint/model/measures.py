@@ -24,11 +24,11 @@ class ProductionOptions:
     type: of books and score sheets. sets: how many sets are laid out together, each with its letter."""
 
     ids: IdStyle = IdStyle.NONE
-    storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
-    touch: Annotated[bool, Key(read=False, told=False)] = False
-    extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
-    type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
-    sets: Annotated[int, Key(read=False, told=False)] = 1
+    storage: Annotated[tuple[Storage, ...], Key(read=False, in_manifest=False)] = ()
+    touch: Annotated[bool, Key(read=False, in_manifest=False)] = False
+    extras: Annotated[tuple[Extra, ...], Key(read=False, in_manifest=False)] = ()
+    type: Annotated[TypeSize, Key(read=False, in_manifest=False)] = TypeSize.NORMAL
+    sets: Annotated[int, Key(read=False, in_manifest=False)] = 1
 
     def __post_init__(self) -> None:
         if not 1 <= self.sets <= len(SET_LETTERS):
