@@ -1,4 +1,4 @@
-"""Your own set: answers come to the file of ``new set``, every classic on the shelf is proved, and what cannot be is said
+"""Your own set: answers come to the file of ``new set``, every classic on the shelf is proved, what is wrong is said
 in a line beside its question."""
 
 from __future__ import annotations
