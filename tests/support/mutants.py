@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 ENOUGH = 85
 LONGEST = 600  # s
 # of rooms that are tested where they are used
-TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",),
+TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",), "make": ("make", "coupons"),
          "system": ("system", "disk", "cli")}  # fmt: skip
 # rooms of which nearly all is seen in files: those on record are compared before all else
 MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "games", "layout", "make", "model",
