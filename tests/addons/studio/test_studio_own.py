@@ -1,5 +1,5 @@
-"""Your own set: answers come to the file of ``new set``, every classic on the shelf is proved, and what cannot be is said
-in a line beside its question."""
+"""Your own set: answers come to the file of ``new set``, every classic on the shelf is proved, and what cannot be is
+said in a line beside its question."""
 
 from __future__ import annotations
 
