@@ -194,12 +194,6 @@ def test_link_is_a_design_and_back_is_a_step_back(served: Studio, opened: Any) -
     quiet(page, served)
 
 
-def test_page_without_the_token_says_what_to_do(served: Studio, opened: Any) -> None:
-    page = opened(f"http://127.0.0.1:{served.port}/#triomino")
-    page.locator("#problem", has_text="quasiprint studio").wait_for()
-    assert page.locator(".piece").count() == 0
-
-
 @pytest.mark.thorough
 def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> None:
     page = opened(at(served, "quomino?size=4"))
