@@ -24,7 +24,7 @@ from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
 from quasiprint.model.page import LARGEST_ID, LEAST_ID, LETTER, Book, Page, Shape, Stamp, Text, id_height
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.model.production import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Placement, letters_of
 from quasiprint.model.profile import CutMarks, Paper
 
 NEAR = 1e-3  # points that are nearer to one another are meant to be the same
@@ -547,7 +547,7 @@ class _Sheets:
         self._set, self._paper, self._mode, self._names = game_set, paper, mode, names
         self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
-        self._letters = list(game_set.letters(arrangements))
+        self._letters = list(letters_of(game_set, arrangements))
         self._things = {item.id: item for item in game_set.things}
         self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)

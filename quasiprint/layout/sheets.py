@@ -43,7 +43,7 @@ from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath, letters_of
 from quasiprint.model.profile import SheetOperation, SheetStock
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class Drawings(Sequence[Drawing]):
         self._faces = {item.id: item.face for item in set.things}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts
-        self._letters = list(set.letters(arrangements))
+        self._letters = list(letters_of(set, arrangements))
         self._kept: dict[int, Drawing] = {}
         self._points = 0  # of the drawings that are kept
         for face in dict.fromkeys(self._faces.values()):

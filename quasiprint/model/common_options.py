@@ -58,12 +58,12 @@ class LaserOptions:
     tab: float = 0.0
     pocket: float = field(
         default=0.0,
-        metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format inlay, as thick as the sheets of "
+        metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
                         "inlays; 0 cuts them through.", rare=True, told=False),
     )  # fmt: skip
     press: float = field(
         default=0.0,
-        metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format inlay; below 0 "
+        metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
                         "leaves room for glue.", rare=True, told=False),
     )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from quasiprint.model.face import Face, Point
     from quasiprint.model.finding import Finding
     from quasiprint.model.measures import Measures
-    from quasiprint.model.production import Arrangement
     from quasiprint.model.profile import Palette
 
 Value = option.Value  # of a parameter of a set
@@ -248,16 +246,6 @@ class GameSet:
     def set_letters(self) -> tuple[str, ...]:
         """The letters of its sets; "" of one."""
         return tuple(SET_LETTERS[: self.sets]) if self.sets > 1 else ("",)
-
-    def letters(self, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
-        """Yield for each arrangement of all things the letters of the sets to which they belong; "" of one set."""
-        each, found = {thing.id: thing.count // self.sets for thing in self.things}, Counter[str]()
-        for arrangement in laid:
-            own = []
-            for placement in arrangement.placements:
-                own.append(self.set_letters[found[placement.item] // each[placement.item]])
-                found[placement.item] += 1
-            yield tuple(own)
 
     @property
     def labelled(self) -> Labelled:

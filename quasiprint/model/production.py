@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -70,6 +71,17 @@ class Arrangement:
     height: float
     placements: tuple[Placement, ...]
     tower: tuple[float, float, float, float] | None = None
+
+
+def letters_of(game_set: GameSet, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
+    """Yield for each arrangement of all things of some sets the letters of those they belong to; "" of one set."""
+    each, found = {thing.id: thing.count // game_set.sets for thing in game_set.things}, Counter[str]()
+    for arrangement in laid:
+        own = []
+        for placement in arrangement.placements:
+            own.append(game_set.set_letters[found[placement.item] // each[placement.item]])
+            found[placement.item] += 1
+        yield tuple(own)
 
 
 @dataclass(frozen=True)

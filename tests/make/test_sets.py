@@ -16,7 +16,7 @@ from edited import made
 from pypdf import PdfReader
 
 from quasiprint.api import verify
-from quasiprint.model.piece import GameSet
+from quasiprint.documents import sheets
 
 TILES, LETTERS = 10, "ABC"  # of triominoes up to 2, face down in play; of three sets
 
@@ -29,8 +29,8 @@ def sets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_each_tile_on_paper_has_a_letter_and_each_set_an_inventory(sets: Path) -> None:
-    with pymupdf.open(sets / "pdf/tiles-a4-colour.pdf") as sheets:
-        (_, backs) = sheets
+    with pymupdf.open(sets / "pdf/tiles-a4-colour.pdf") as document:
+        (_, backs) = document
         behind = Counter(word[4] for word in backs.get_text("words"))
     assert [behind[letter] for letter in LETTERS] == [TILES] * 3
     assert not [word for word in behind if re.fullmatch(r"\d-\d-\d", word)]  # its id would tell a tile
@@ -39,7 +39,7 @@ def test_each_tile_on_paper_has_a_letter_and_each_set_an_inventory(sets: Path) -
     assert all("2-2-2" in page for page in pages)
 
 
-def test_a_laser_engraves_letters_on_backs_and_names_plates_are_files_of_their_set(sets: Path) -> None:
+def test_a_laser_engraves_letters_on_backs_and_plates_are_files_of_their_set(sets: Path) -> None:
     paths = ElementTree.parse(sets / "svg/sheet-1-back.svg").iter("{http://www.w3.org/2000/svg}path")
     rings = Counter(path.get("d", "").upper().count("M") for path in paths)
     assert rings == {2 + 1: TILES, 3 + 1: TILES, 1 + 1: TILES}  # of A, B and C, and of the mark of the back
@@ -55,8 +55,8 @@ def test_the_manifest_counts_sets_and_they_are_proved(sets: Path) -> None:
 
 
 def test_a_letter_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = GameSet.letters
-    monkeypatch.setattr(GameSet, "letters", lambda game_set, laid: (("A",) * len(own) for own in right(game_set, laid)))
+    wrong = lambda _, laid: (("A",) * len(arrangement.placements) for arrangement in laid)  # noqa: E731
+    monkeypatch.setattr(sheets, "letters_of", wrong)
     folder = made(tmp_path / "set", "triomino", "--highest", 1, "--sets", 2, "--format", "pdf")
     assert {finding.code for finding in verify(folder, by="pieces").findings} == {"set-letter-wrong"}
 
@@ -91,9 +91,9 @@ def test_a_set_without_a_letter_is_refused(count: str, tmp_path: Path) -> None:
 
 def test_a_pad_has_lines_to_fill_in_and_as_many_boards_on_the_score_sheet(tmp_path: Path) -> None:
     folder = made(tmp_path / "set", "majomino", "--pad", "--count", 7, "--size", 3, "--sets", 2, "--format", "pdf")
-    with pymupdf.open(folder / "pdf/sheets-a4.pdf") as sheets:
-        words = [Counter(word[4] for word in page.get_text("words")) for page in sheets]
-        titles = [page.get_text() for page in sheets]
+    with pymupdf.open(folder / "pdf/sheets-a4.pdf") as document:
+        words = [Counter(word[4] for word in page.get_text("words")) for page in document]
+        titles = [page.get_text() for page in document]
     asked = [[page[word] for word in ("Round", "Table", "Date", "X", "O")] for page in words]
     assert asked == [[boards] * 5 for boards in (4, 3, 4, 3)]
     assert [re.findall("set ([A-Z])", title) for title in titles] == [["A"], ["A"], ["B"], ["B"]]

@@ -469,8 +469,8 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for what is none, or is
-    too large."""
+    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for a site that is missing
+    or too large."""
     found: dict[str, bytes] = {}
     left = MOST_OF_SITE
     for path in sorted(folder.rglob("*")):
