@@ -98,12 +98,20 @@ class Build:
             made = self._stand_in(brief) if self._quick else None
             if made is None:
                 tell(f"designing the set for {PURPOSE[process]} …")
-                made = self._design(brief)
+                made = self._add_pockets(self._design(brief), brief)
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
 
     def _design(self, brief: Brief) -> GameSet:
         return self.game.design(brief)
+
+    def _add_pockets(self, game_set: GameSet, brief: Brief) -> GameSet:
+        """Return a set with the pockets for magnets that are asked for, where a printer makes it."""
+        if not game_set.measures.manner.magnet or game_set.measures.process is not Process.PRINTER:
+            return game_set
+        from quasiprint.solids.magnets import with_pockets
+
+        return with_pockets(game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge))))
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""

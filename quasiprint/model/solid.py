@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from quasiprint.model.choices import Process
 
 if TYPE_CHECKING:
-    from quasiprint.model.face import Face, Region, Ring
+    from quasiprint.model.face import Face, Pocket, Region, Ring
     from quasiprint.model.measures import Measures
     from quasiprint.model.piece import GameSet
     from quasiprint.model.profile import Palette
@@ -29,10 +29,12 @@ Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once,
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom."""
+    """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom. drawn:
+    whether it is part of what the face shows."""
 
     region: Region
     z: float
+    drawn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Solid:
     their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
     is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
     recesses: areas of the bottom, each with the height to which it is sunk; they lie inside the
-    chamfered bottom and touch nothing.
+    chamfered bottom and touch nothing. cavity: what is hollow between floor and top, and open nowhere.
     """
 
     outline: Ring
@@ -67,6 +69,7 @@ class Solid:
     bevel: float = 0.0
     recesses: tuple[Step, ...] = ()
     holes: tuple[Ring, ...] = ()
+    cavity: Pocket | None = None
 
 
 CORNER = 24  # bytes of x, y and z
@@ -318,4 +321,10 @@ def on_layer(z: float, height: float) -> bool:
 
 def _levels(solid: Solid) -> list[float]:
     """Return the heights of what is raised or sunk in a face."""
-    return [step.z for sector in solid.sectors for step in sector.steps]
+    return [step.z for sector in solid.sectors for step in sector.steps if step.drawn]
+
+
+def pause_height(pieces: Iterable[SolidPiece]) -> float | None:
+    """Return up to which height (mm) the cavities of a set's pieces, all alike, are still open; None if they have none:
+    there the printer waits for magnets."""
+    return next((cavity.high for piece in pieces if (cavity := piece.parts[0].solid.cavity)), None)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
+from quasiprint.model.face import Pocket, bounds
 from quasiprint.model.solid import Mesh, Part, SolidPiece
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
@@ -39,6 +41,7 @@ Loop = list[int]  # paths of half edges, each by its first
 Spans = list[slice]  # of visits
 Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
 TO, FRO = -1, -2  # visits of a seam, upwards and back
+NEAR = 1_000_000  # pm: by less are corners moved
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
@@ -56,7 +59,22 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             rounding = rounds.pop(key)
-            yield key, _Building(rounding, rounding.groups(refused), key).shell()
+            yield key, _hollowed(_Building(rounding, rounding.groups(refused), key).shell(), parts[key].solid.cavity)
+
+
+def _hollowed(shell: Shell, cavity: Pocket | None) -> Shell:
+    """Return a body that knows which of its faces are around its cavity: those in the box of that, where nothing else
+    is."""
+    if cavity is None:
+        return shell
+    left, foot, right, top = bounds((cavity.area.outer,))
+    least, most = ([PICOMETRES * x for x in corner] for corner in ((left, foot, cavity.low), (right, top, cavity.high)))
+
+    def within(face: Face) -> bool:
+        corner = shell.corners[shell.edges[face.bounds[0][0][0]].start]
+        return all(low - NEAR <= x <= high + NEAR for low, x, high in zip(least, corner, most, strict=True))
+
+    return replace(shell, hollow=frozenset(k for k, face in enumerate(shell.faces) if within(face)))
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:

@@ -75,7 +75,9 @@ def moves_off_bed(gcode: str) -> list[str]:
     moves = (line for line in gcode.splitlines() if re.match("G[01] ", line))
     places = ((line, dict(re.findall(r"([XY])(\S+)", line.partition(";")[0]))) for line in moves)
     return [
-        line for line, at in places if not (0 <= float(at.get("X", 0)) <= BED[0] and 0 <= float(at.get("Y", 0)) <= BED[1])
+        line
+        for line, at in places
+        if not (0 <= float(at.get("X", 0)) <= BED[0] and 0 <= float(at.get("Y", 0)) <= BED[1])
     ]
 
 

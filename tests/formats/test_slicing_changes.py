@@ -16,9 +16,10 @@ pytestmark = pytest.mark.foreign("prusa-slicer")
 CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 
 
-def change_faults(gcode: str, z: float) -> list[str]:
-    """Say what is wrong with a change of filament that is due at a height (mm); nothing, if nothing is."""
-    before, *after = re.split(r"^M600$", gcode, flags=re.MULTILINE)
+def change_faults(gcode: str, z: float, command: str = "M600") -> list[str]:
+    """Say what is wrong with a change of filament, or another command, that is due at a height (mm); nothing, if
+    nothing is."""
+    before, *after = re.split(rf"^{command}$", gcode, flags=re.MULTILINE)
     if len(after) != 1:
         return [f"changes: {len(after)}"]
     whole = strokes(gcode)

@@ -52,9 +52,10 @@ class Surface:
     bodies: Numbers
 
 
-def surface_of(bodies: Sequence[Facets]) -> Surface:
+def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     """Return the facets of bodies as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge
-    has two facets, one on either side, and each part that hangs together looks outwards."""
+    has two facets, one on either side, and each part that hangs together looks outwards; hollow: or inwards, as what is
+    around a cavity does."""
     if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
     facets, owner = np.concatenate(bodies), np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
@@ -81,7 +82,7 @@ def surface_of(bodies: Sequence[Facets]) -> Surface:
     label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
-    if (volumes <= LEAST).any():
+    if ((abs(volumes) if hollow else volumes) <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
     return Surface(facets, places, beyond, owner)
 
@@ -111,10 +112,10 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(solids: Sequence[Facets], outlined: Sequence[bool]) -> list[Levels]:
-    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. Raises Unreadable
-    as `surface_of`."""
-    surface = surface_of(solids)
+def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = False) -> list[Levels]:
+    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. hollow, and
+    raises Unreadable: as `surface_of`."""
+    surface = surface_of(solids, hollow)
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]
     normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])

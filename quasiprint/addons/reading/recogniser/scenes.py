@@ -92,7 +92,7 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
             every.append(named.setdefault((scene.id, scene.variants, colours, *keys), []))
             new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
     surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
-    looked = _look(surfaces)
+    looked = _look(surfaces, recogniser.expected.hollow)
     frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Match]]]] = {}
     for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
         seen = [looked[key] for key in keys]
@@ -137,19 +137,20 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
     return found
 
 
-def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
-    """Return bodies seen from above and below, many at once, and of those that are not closed why."""
+def _look(surfaces: Mapping[Key, Facets], hollow: bool) -> dict[Key, Levels | Unreadable]:
+    """Return bodies seen from above and below, many at once, and of those that are not closed why. hollow: whether they
+    may have cavities."""
     found: dict[Key, Levels | Unreadable] = {}
     before = accumulate(map(len, surfaces.values()), initial=0)
     for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
         keys = [key for key, _ in group]
         try:
-            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys])
+            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys], hollow)
             found.update(zip(keys, seen, strict=True))
         except Unreadable:
             for key in keys:
                 try:
-                    (found[key],) = levels([surfaces[key]], [key[1]])
+                    (found[key],) = levels([surfaces[key]], [key[1]], hollow)
                 except Unreadable as problem:
                     found[key] = problem
     return found
