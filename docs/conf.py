@@ -64,7 +64,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         (
             "A printer, a laser or paper",
             ["howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper", "howto/boards",
-             "howto/large-type", "howto/storage"],
+             "howto/class", "howto/large-type", "howto/storage"],
         ),
         ("A screen", ["howto/studio", "howto/tabletop", "howto/play-majomino", "howto/play-quomino"]),
         ("Wishes for the set", ["howto/colours", "howto/touch", "howto/languages", "howto/project-files"]),

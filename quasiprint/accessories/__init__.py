@@ -1,8 +1,7 @@
 """Containers: trays, lids, boxes and racks for a finished set. In: a `ContainerSpec`, with outlines, thicknesses and
 counts. Out: `Containers`, which join the set's accessories, so that checks, files, sheets and bills have them, too.
 
-Begin with `MADE`: a function for each kind and process. `packing` arranges stacks; `trays`, `boxes`, `racks` draw.
-"""
+Begin with `MADE`: a function for each kind and process. `packing` arranges stacks; `trays`, `boxes`, `racks` draw."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from quasiprint.drawing.outlines import circle
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.piece import Accessory, Slot
-from quasiprint.model.solid import standing, tallest
+from quasiprint.model.solid import tallest, upright_size
 
 SLOPE = 70.0  # degrees: of tiles, from the table
 PLAY = 0.6  # of a tile in its slot
@@ -66,7 +66,7 @@ def _hand(spec: ContainerSpec) -> _Hand:
         raise InputError(
             f"--storage: found rack, but nobody holds {game_set.noun}s in {game_set.game}; allowed is what keeps a set"
         )
-    sizes = [standing(face) for face in {piece.face.nominal: piece.face for piece in game_set.pieces}.values()]
+    sizes = [upright_size(face) for face in {piece.face.nominal: piece.face for piece in game_set.pieces}.values()]
     width = snap(max(tallest(piece.face, game_set.measures) for piece in game_set.pieces) + PLAY)
     long = math.ceil(hand / TIERS) * (max(wide for wide, _ in sizes) + BESIDE)
     return _Hand(hand, width, max(high for _, high in sizes), long)

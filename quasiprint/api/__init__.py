@@ -1,8 +1,7 @@
 """The library: options come in, as the command line has them; sets, findings, pictures and files go out.
 
 Begin with `design`, which gives a `Design` to look at, check and make; `verify` and `score` answer without one.
-docs/programs.md has examples. Whatever is impossible is an `InputError`: what was found, and what is allowed.
-"""
+docs/programs.md has examples. Whatever is impossible is an `InputError`: what was found, and what is allowed."""
 
 from __future__ import annotations
 

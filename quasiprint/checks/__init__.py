@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     """Run every check that needs no rules of a game; return findings and counted facts.
 
-    Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
-    under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
+    Of any set: how it was made, strokes, gaps, colours, patterns and backs. Of a set that is complete under a symmetry
+    also its completeness, its outlines, and whether marks agree with labels.
     """
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness

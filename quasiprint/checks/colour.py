@@ -1,4 +1,4 @@
-"""Can the colours be told apart: by eyes of every kind, and without any colour at all?
+"""Are the colours distinct: for eyes of every kind, and without any colour at all?
 
 Colour differences are CIEDE2000 (Sharma, Wu and Dalal 2005, with all weights 1); colour blindness is simulated after
 Machado, Oliveira and Fernandes (2009) at severity 1.0, on linear sRGB. Both are short, and a library for them costs
@@ -65,7 +65,7 @@ def _tints(game_set: GameSet) -> Iterator[Finding]:
 
 
 def boldest(palette: Palette) -> Ink:
-    """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
+    """Return the ink that differs most from the body in the kind of vision that separates the two worst."""
     return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in VISION))
 
 

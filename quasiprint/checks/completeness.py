@@ -93,8 +93,8 @@ def agreement(shape: str, closed: int, enumerated: int, present: int) -> list[Fi
 
 
 def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
-    """Check that each shape's pieces are all there, once each, and no others. Returns the findings and, by shape, the
-    three counts."""
+    """Check that each shape has all its pieces, each once, and no others. Returns the findings and, by shape, the three
+    counts."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape, group in game_set.labelled.symmetry:

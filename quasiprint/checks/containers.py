@@ -37,7 +37,7 @@ from quasiprint.drawing.rings import (
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Place, Slot, Stack, Stand
-from quasiprint.model.solid import standing, tallest
+from quasiprint.model.solid import tallest, upright_size
 
 # the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and
@@ -52,8 +52,8 @@ APART = 0.5  # between tiles in a rack
 FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
-BESIDE = 3.0  # so near to its thing a finger comes
-# so far a thing is pushed: parts of a board have a well as large as the largest, which is a square longer than others
+BESIDE = 3.0  # mm: so near to its item a finger comes
+# so far an item is pushed: parts of a board have a well as large as the largest, which is a square longer than others
 HELD = (2.0, 4.0, 8.0, 12.0, 16.0, 20.0, 24.0)
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
@@ -94,7 +94,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
 
 
 def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
-    """Yield of what there are more or fewer places than things. An accessory may be kept elsewhere, all of it."""
+    """Yield the pieces that have more or fewer places than copies. An accessory may be kept elsewhere, all of it."""
     places: Counter[str] = Counter()
     for holder in holders:
         for stack in holder.stacks:
@@ -106,11 +106,11 @@ def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[F
         if not beside and found != item.count:
             code = "place-missing" if found < item.count else "place-twice"
             message = f"{found} of it have a place in containers, there are {item.count}"
-            yield error(code, item.id, message, "let the stacks of the containers hold each thing once")
+            yield error(code, item.id, message, "let the stacks of the containers hold each item once")
 
 
 def _heights(holder: Accessory, items: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
-    """Yield which stacks are higher than they are said to be, or reach out of their container."""
+    """Yield which stacks are higher than declared, or reach out of their container."""
     rim = game_set.measures.with_thickness(holder.face.thickness).stock.thickness
     for stack in holder.stacks:
         subject = f"{holder.id}, {stack.things[0][0]}"
@@ -161,7 +161,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
         well, floor = homes[0]
         below = [other.z + other.height for other, _ in placed if other is not stack]
         if abs(stack.z - floor) > GRID and not any(abs(stack.z - top) < GRID for top in below):
-            message = f"it is said to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
+            message = f"it is declared to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         if small := max(right - left, high - low) <= SMALL:
             reached, held = room_beside(well, (), HAND) > 0, boundary_distance(well.outer, holder.face.outline) > CLEAR
@@ -199,18 +199,18 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
 
 
 def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
-    """Yield through which holes of something the narrowest thing of the set falls. kept: outlines of what is kept."""
+    """Yield the holes of a container through which the narrowest item falls. kept: outlines in containers."""
     holes = [hole.outer for mark in holder.face.marks if mark.operation is Operation.CUT for hole in mark.ink]
     if holder.face.thickness is None or not holes or not kept:
         return
     widest, least = max(map(greatest_width, holes)), min(map(least_width, kept))
     if widest >= least:
-        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest thing in the set {least:.2f} mm"
+        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest item in the set {least:.2f} mm"
         yield error("hole-wide", holder.id, message, "make its holes smaller")
 
 
 def check_lids(game_set: GameSet) -> list[Finding]:
-    """Check that containers with lips stand on one another, and that there is a lid which closes each."""
+    """Check that containers with lips stack, and that a lid closes each."""
     stored = [
         accessory for accessory in game_set.accessories if accessory.storage and accessory.face.thickness is not None
     ]
@@ -256,7 +256,7 @@ def check_racks(game_set: GameSet) -> list[Finding]:
     if not racks:
         return []
     faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
-    widths, heights = zip(*map(standing, faces), strict=True)
+    widths, heights = zip(*map(upright_size, faces), strict=True)
     thick = max(tallest(piece.face, game_set.measures) for piece in game_set.pieces)
     tiles = _Tiles(thick, max(widths), max(heights), sum(heights) / len(heights))
     return [finding for rack in racks for finding in _check_rack(rack, tiles, game_set)]
@@ -411,7 +411,7 @@ Cell = tuple[int, int, int]
 
 
 def check_boxes(game_set: GameSet) -> list[Finding]:
-    """Check every box of a set: that its parts go together, that it closes, and that all that is to lie in it does."""
+    """Check every box of a set: its parts join, it closes, and its contents fit."""
     parts = [accessory for accessory in game_set.accessories if accessory.stands]
     cut = [part for part in parts if len(part.stands) == 1]
     findings = [
@@ -475,7 +475,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
 
 
 def _spans(stack: Stack, outlines: dict[str, Ring]) -> Box:
-    """Return the box of a stack about the origin of its things."""
+    """Return the box of a stack about the origin of its items."""
     rings = tuple(turn_ring(outlines[id], math.radians(stack.angle)) for id, _ in stack.things if id in outlines)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 
@@ -564,7 +564,7 @@ def _sizes(cell: Cell, lines: Sequence[list[float]]) -> list[float]:
 
 
 def _check_lid(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Place, Place]) -> Iterator[Finding]:
-    """Yield why a lid does not close: its lower plate drops into the box, its upper one covers it."""
+    """Yield why a lid does not close: its lower plate drops into the box, its upper plate covers the box."""
     lower, upper = lid[0], lid[-1]
     play = [gap for k in (0, 1) for gap in (lower.low[k] - inner[0][k], inner[1][k] - lower.high[k])]
     if not LID_PLAY[0] <= min(play) <= max(play) <= LID_PLAY[1]:

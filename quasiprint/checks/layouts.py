@@ -1,4 +1,4 @@
-"""What is said of any layout, whatever its game: tiles that no set has, laid twice, on others or apart from them."""
+"""Laws of any layout, whatever its game: no tile is foreign, laid twice, on others or apart from them."""
 
 from __future__ import annotations
 

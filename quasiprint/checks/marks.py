@@ -70,8 +70,8 @@ def crossings(face: Face) -> tuple[Crossing, ...]:
 
 
 def inset_of(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm: how near they come to each other,
-    wherever that is; less than 0 where it reaches outside."""
+    """Return by how much the outline as made lies inside the nominal one, in mm, at the place where they are nearest;
+    below 0 if it reaches outside."""
     return _inset(face.nominal, face.outline)
 
 
@@ -221,8 +221,8 @@ def _edges(piece: Piece, radius: float) -> list[Finding]:
 
 
 def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
-    as inset and rounding leave it."""
+    """Return for each edge its straight interval, in mm from its middle: as made, and as inset and rounding leave
+    it."""
     nominal, inset = face.nominal, inset_of(face)
     lost = []
     for k, b in enumerate(nominal):
@@ -275,7 +275,7 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
-            continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
+            continue  # reported by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) == canonical(group, piece.marks):
             continue
         reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
@@ -350,7 +350,7 @@ def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> flo
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
-    """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
+    """Check that pieces which lie face down in play look alike, whichever way they lie."""
     first: dict[str, Piece] = {}
     for piece in game_set.pieces if game_set.hidden else ():
         model = first.setdefault(piece.shape, piece)

@@ -1,6 +1,6 @@
 """Is a set well formed, and every face? What every other check, every format and the reading back take for granted.
 
-These laws come first, and nothing else is asked of a set that breaks one: so whoever writes a game's room is told
+These laws come first, and nothing else is asked of a set that breaks one: so whoever writes a game's room learns
 what is wrong in a sentence, and where, and not by a traceback from somewhere else.
 
 The laws of faces (points, rings, cells, marks and backs) are decided on whole nanometres, or to within `GRID` where a
@@ -114,7 +114,7 @@ def _check_ids(game_set: GameSet) -> Iterator[Finding]:
         folded = item.id.lower()
         if folded in first:
             alike = "" if first[folded] == item.id else ", which are one to systems that fold upper and lower case"
-            message = f"two things have the ids {first[folded]!r} and {item.id!r}{alike}"
+            message = f"two items have the ids {first[folded]!r} and {item.id!r}{alike}"
             yield error("id-twice", item.id, message, "give each piece and each kind of accessory an id of its own")
         first.setdefault(folded, item.id)
         if TAKEN.fullmatch(item.id) or bodies.fullmatch(item.id):
@@ -213,7 +213,7 @@ def _page(message: str) -> Finding:
 
 
 def _check_corners(game_set: GameSet) -> Iterator[Finding]:
-    """Yield which exact outlines are none, or are others than those that are drawn."""
+    """Yield which exact outlines are no polygons, or differ from the drawn ones."""
     known: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
     for piece in game_set.pieces:
@@ -247,15 +247,15 @@ def well_drawn(game_set: GameSet) -> list[Finding]:
 
 
 class _Numbers:
-    """Numbers of things, by their values: equal things have one number. An object is compared by its value once, since
-    to hash what has a hundred points in it takes as long as to look at it."""
+    """Numbers of objects, by their values: equal objects have one number. An object is compared by its value once,
+    since to hash what has a hundred points in it takes as long as to look at it."""
 
     def __init__(self) -> None:
         self._by_value: dict[object, int] = {}
         self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
 
     def of(self, value: object) -> int:
-        """Return a thing's number. Raises TypeError for what can change."""
+        """Return an object's number. Raises TypeError for what can change."""
         known = self._by_object.get(id(value))
         if known is None:
             known = self._by_object[id(value)] = self._by_value.setdefault(value, len(self._by_value)), value
@@ -274,7 +274,7 @@ class _FaceLaws:
         self._rims: dict[int, _Around] = {}
 
     def _first(self, law: str, *what: object) -> bool:
-        """Tell whether a law sees things for the first time."""
+        """Tell whether a law sees these objects for the first time."""
         key = (law, *map(self._numbers.of, what))
         new = key not in self._seen
         self._seen.add(key)
@@ -329,7 +329,7 @@ class _FaceLaws:
         return self._sound[key]
 
     def _apart(self, where: str, what: str, areas: tuple[Region, ...]) -> bool:
-        """Check areas that must not touch, each of which has its holes in it; tell whether their rings are sound."""
+        """Check areas that must not touch, and the holes of each; tell whether their rings are sound."""
         if not self._first("areas", areas):
             return True
         rings: list[list[GridRing]] = []
@@ -540,7 +540,7 @@ def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
             continue
         if game_set.measures.process is not Process.PRINTER:
             message = f"it has a {what} of its own, {height:g} mm; a {game_set.measures.process} has one stock for all"
-            yield error("height-own", where, message, "let only printed things have heights of their own")
+            yield error("height-own", where, message, "let only printed items have heights of their own")
         elif not (math.isfinite(height) and height > 0):
             message = f"its own {what} is {height} mm; allowed is a finite number above 0, or None"
             yield error("height-own", where, message, "say how high it is, or leave it to the stock")

@@ -1,8 +1,7 @@
 """The command line. In: words. Out: text or JSON, files, and an exit code (0, 1 a finding, 2 refused, 3 not proved).
 
 ``quasiprint --help`` imports this module, `click` and lists of commands; a command's module is imported when it runs.
-Begin with `commands`, then `make`; `chosen` reads the options of a game, `reporting` prints.
-"""
+Begin with `commands`, then `make`; `chosen` reads the options of a game, `reporting` prints."""
 
 from __future__ import annotations
 

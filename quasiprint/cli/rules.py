@@ -101,7 +101,7 @@ def rules(
     """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
     from quasiprint.api import Design
     from quasiprint.documents.rulebook import Edition
-    from quasiprint.make.books import default_rulebook
+    from quasiprint.make.books import default_place
     from quasiprint.make.run import settle
 
     if booklet and quick:
@@ -115,7 +115,7 @@ def rules(
         (request,) = requests(ctx)
         with show_progress():
             made = Design(settle(request)).book(edition)
-        write(file, default_rulebook(folder_name(ctx, request.game), edition), made, replace)
+        write(file, default_place(folder_name(ctx, request.game), edition.language, edition), made, replace)
 
 
 EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
@@ -141,7 +141,7 @@ COMMAND = GameCommand(
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
     from quasiprint.api import Design
-    from quasiprint.make.books import default_sheet
+    from quasiprint.make.books import default_place
     from quasiprint.make.run import settle
 
     refuse_output(file, replace)
@@ -149,7 +149,7 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
         (request,) = requests(ctx)
         with show_progress():
             made = Design(settle(request)).scoresheet(paper=paper)
-        write(file, default_sheet(request.game, request.get("language", "en")), made, replace)
+        write(file, default_place(request.game, request.get("language", "en")), made, replace)
 
 
 SCORESHEET = GameCommand(

@@ -53,7 +53,8 @@ def put_verdict(verdict: Verdict) -> None:
     if verdict.bodies:
         say(f"{verdict.bodies} {'body' if verdict.bodies == 1 else 'bodies'} built again by CadQuery, and the same")
     if verdict.off:
-        often = "as often as the part has it" if verdict.part else "once"
+        each = "once in each set" if verdict.options.get("sets") else "once"
+        often = "as often as the part has it" if verdict.part else each
         say(f"every piece is there, {often}, in each format in which it was recognised")
     if verdict.outcome is Outcome.PROVED:
         _put_reasons("not read", verdict.bytes_alone)

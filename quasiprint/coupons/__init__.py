@@ -1,6 +1,5 @@
 """Coupons: pieces to be measured. In: options. Out: a set like a game's; then readings, and from them a profile's
-values. Rooms are found, never listed. Begin with `model.coupon`, then `paper`.
-"""
+values. Rooms are found, never listed. Begin with `model.coupon`, then `paper`."""
 
 # A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
 # `quasiprint.model.coupon.Coupon`. It looks like a game's room:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
-from quasiprint.drawing.face_shapes import translate
+from quasiprint.drawing.face_shapes import rectangle, translate
 from quasiprint.drawing.lettering import fit_line, text_width, wrap
 from quasiprint.drawing.palettes import tint
 from quasiprint.model.face import Face, Mark, Ring, bounds
@@ -29,6 +29,7 @@ PART = 32
 # mm: of a page of the booklet, its fold included, and up to a page's number; more where a printer needs more than that
 MARGIN, NUMBERS = 10.0, 5.0
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
+BLANK = 6.5  # mm: how high a line is on which something is written by hand
 BOX = 0.46  # of the way between two boxes: how large each is
 
 
@@ -60,7 +61,7 @@ class BoardBooks:
             return 0
         figures = BoardStamps(self.game_set, coloured=True)
         places = _fitting(self.game_set, _spoken(self.game_set.boards, self.names), self.papers[0], figures)
-        return -(-len(self.game_set.copies) // len(places))
+        return self.game_set.sets * -(-len(self.game_set.copies) // self.game_set.sets // len(places))
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
@@ -77,20 +78,24 @@ class BoardBooks:
 
 def _spoken(boards: Boards, names: Names) -> Boards:
     """Return what stands on all boards in a language."""
-    return replace(boards, lines=tuple(map(names.say, boards.lines)), cover=tuple(map(names.say, boards.cover)))
+    blanks = tuple(tuple(map(names.say, row)) for row in boards.blanks)
+    lines, cover = tuple(map(names.say, boards.lines)), tuple(map(names.say, boards.cover))
+    return replace(boards, lines=lines, cover=cover, blanks=blanks)
 
 
 def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
     left, low, width, height = frame(paper)
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
-    count = -(-len(game_set.copies) // len(places))
-    pages = []
-    for k in range(count):
-        own = game_set.copies[k * len(places) : (k + 1) * len(places)]
+    # each set begins a page
+    of_one = len(game_set.copies) // game_set.sets
+    firsts = [(letter, k) for letter in game_set.set_letters for k in range(0, of_one, len(places))]
+    pages, count = [], len(firsts)
+    for k, (letter, first) in enumerate(firsts):
+        own = game_set.copies[first : min(first + len(places), of_one)]
         drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
         texts = [
-            Text(left, low + height - 4.5, game_set.title, 4.6, bold=True),
+            Text(left, low + height - 4.5, names.in_set(game_set.title, letter), 4.6, bold=True),
             Text(left + width, low + height - 4.5, names("page", number=k + 1, count=count), 2.8, "end", colour=RULES),
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
@@ -131,7 +136,8 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 
 
 def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
-    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
+    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle. It has no blanks."""
+    sheets = replace(sheets, blanks=())
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
     more = max(0.0, paper.margin - NUMBERS)
@@ -149,7 +155,7 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
             if page < len(inner_pages)
         ]
         pages.append(_join_pages(title, halves))
-    boards = names.several(game_set.noun, len(game_set.copies))
+    boards = names.several(game_set.noun, len(game_set.pieces))
     return Book(
         name=f"booklet-{paper.name}",
         title=names("booklet", title=game_set.title, boards=boards, paper=paper.name.upper()),
@@ -225,8 +231,16 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     if alone:
         y -= small * 1.5
     texts.append(Text(place.x + place.width, y, note, small, "end", colour=RULES))
+    blanks = list[Ring]()
+    for labels in sheets.blanks:
+        y, wide = y - BLANK, place.width / len(labels)
+        for k, label in enumerate(labels):
+            texts.append(Text(place.x + k * wide, y, label, small * 1.15, colour=RULES))
+            start = place.x + k * wide + text_width(label, small * 1.15) + 1
+            blanks.append(((start, y), (place.x + (k + 1) * wide - (2 if k + 1 < len(labels) else 0), y)))
     y -= 2.5
-    more = [part for note in piece.notes[1:] for part in wrap(note, _room(place), small)]
+    room = _table_width(place) - 4 if place.beside else place.width
+    more = [part for note in piece.notes[1:] for part in wrap(note, room, small)]
     row = 8.0 if big else 5.2
     under = len(more) * small * 1.35
     if place.beside:
@@ -237,16 +251,17 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
         table = (1 + len(sheets.players)) * row
         high, wide = y - place.y - table - under - 3, place.width
     half = BOX / 2 * _pitch(sheets)
-    around = tuple(_square(x, y, half) for x, y in sheets.boxes)
+    around = tuple(rectangle(x - half, y - half, 2 * half, 2 * half) for x, y in sheets.boxes)
     west, south, east, north = bounds((piece.face.nominal, *around))
     scale = min(wide / (east - west), high / (north - south))
     x0, y0 = place.x - west * scale, y - north * scale
     stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
-    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, BOX / 2 * scale * _pitch(sheets)) for x, y in sheets.boxes)
+    boxes = tuple(tuple((x0 + x * scale, y0 + y * scale) for x, y in box) for box in around)
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
+    shapes += [Shape(tuple(blanks), None, RULES, 0.2, closed=False)] if blanks else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
-        across, head, lines = _room(place), sheets.players, sheets.lines
+        across, head, lines = room, sheets.players, sheets.lines
         notes_at = (at[0], y - table - 4)
     else:
         at = (place.x, y - (north - south) * scale - 2.5)
@@ -259,10 +274,6 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     return Page(piece.id, (*shapes, frame), tuple(stamps), tuple(texts))
 
 
-def _room(place: Place) -> float:
-    return _table_width(place) - 4 if place.beside else place.width
-
-
 def _table_width(place: Place) -> float:
     return 0.36 * place.width if place.width < 150 else 0.4 * place.width
 
@@ -273,10 +284,6 @@ def _pitch(sheets: Boards) -> float:
         return 1.0
     (x0, y0), (x1, y1) = sheets.boxes[:2]
     return abs(x1 - x0) + abs(y1 - y0)
-
-
-def _square(x: float, y: float, half: float) -> Ring:
-    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
 
 
 def _table(

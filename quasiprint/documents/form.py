@@ -55,6 +55,8 @@ NOT_CHECKED, NOT_SCROLLED = 1 << 22, 1 << 23  # flags of fields: no spelling, no
 
 def pdf(form: Form) -> bytes:
     """Return a form's document. Equal forms give equal bytes."""
+    from reportlab.pdfbase.pdfdoc import PDFName
+
     stream = io.BytesIO()
     canvas = document(stream, (form.width, form.height), form.language, form.title)
     font = _font(canvas)
@@ -63,17 +65,11 @@ def pdf(form: Form) -> bytes:
         for field in fields:
             _field(canvas, field)
     for page in canvas._doc.Pages.pages:
-        _tab(page)
+        # the tabulator goes through fields in their order; ReportLab does not know this entry
+        page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
+        page.Tabs = PDFName("W")
     canvas.save()
     return stream.getvalue()
-
-
-def _tab(page: Any) -> None:
-    """Let the tabulator go through a page's fields in their order; ReportLab does not know this entry."""
-    from reportlab.pdfbase.pdfdoc import PDFName
-
-    page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
-    page.Tabs = PDFName("W")
 
 
 def _font(canvas: Any) -> Any:
@@ -187,7 +183,13 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
     wide, high = (width - 2 * BESIDE, height - 2 * BESIDE) if large else (WIDTH, HEIGHT)
     x, y = (width - wide) / 2, (height - high) / 2
     if large:
-        sheet = reflowed(sheet, lambda blocks: _least_height(blocks, wide) / high, lambda grid: _fits(grid, wide))
+
+        def share(blocks: Sequence[Block]) -> float:
+            """Return how much of a page blocks take at least, with what stands at the foot."""
+            words = sum(_height_of_words(block, wide) + _gap(block) for block in blocks)
+            return (words + FOOT + LEAST * sum(map(_lines, blocks))) / high
+
+        sheet = reflowed(sheet, share, lambda grid: _fits(grid, wide))
     pages = []
     for number, blocks in enumerate(sheet.pages, 1):
         laid = _Laid(x, y + high, wide, high)
@@ -203,12 +205,6 @@ def _scale(width: float, height: float) -> float:
     """Return how much larger a sheet is on some paper than on A4 and Letter, whose size it has wherever that suits."""
     most = min((width - 2 * RIM) / WIDTH, (height - 2 * RIM) / HEIGHT)
     return 1.0 if 1.0 <= most < ENLARGED else most
-
-
-def _least_height(blocks: Sequence[Block], width: float) -> float:
-    """Return how high blocks are at least, mm, with what stands at the foot."""
-    words = sum(_height_of_words(block, width) + _gap(block) for block in blocks)
-    return words + FOOT + LEAST * sum(map(_lines, blocks))
 
 
 def _fits(grid: FieldGrid, width: float) -> bool:

@@ -60,14 +60,20 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
-                yield inventory(self.listed, paper, self.names, self.made)
+                yield inventory(self.listed, paper, self.names, self.made, self.game_set.set_letters)
 
 
-def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Process, GameSet] | None = None) -> Book:
+def inventory(
+    game_set: GameSet,
+    paper: Paper,
+    names: Names,
+    made: Mapping[Process, GameSet] | None = None,
+    letters: Sequence[str] = ("",),
+) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box, by whatever process. made: the set
-    as each of them makes it; paper alone if nobody says."""
+    as each of them makes it; paper alone if nobody says. letters: of sets, each of which has the list."""
     drawn = _Inventory(game_set, paper, names, made or {Process.PAPER: game_set})
-    pages = list(drawn.pages())
+    pages = [page for letter in letters for page in drawn.pages(letter)]
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
     texts = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
     numbers = [Text(x, y, number, 2.5, "end", colour="#555555") for number in texts]
@@ -94,8 +100,9 @@ class _Inventory:
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
         self.counts = Counter(piece.shape for piece in game_set.pieces)
 
-    def pages(self) -> Iterator[Page]:
-        """Yield the pages, of things that are there once and of such that are there often."""
+    def pages(self, letter: str) -> Iterator[Page]:
+        """Yield the pages of a set, of things that are there once and of such that are there often."""
+        self.head = self.names.in_set(self.title, letter)
         alike = Counter(piece.face for piece in self.set.pieces)
         several: dict[Face, Several] = {}
         single: dict[str, list[Piece]] = {shape: [] for shape in self.counts}
@@ -178,7 +185,7 @@ class _Inventory:
         self, title: str, heading: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]
     ) -> Page:
         top = self.top + HEAD
-        called, large = fit_line(self.title, 5, self.width, bold=True)
+        called, large = fit_line(self.head, 5, self.width, bold=True)
         heading, small = fit_line(heading, SMALL, 0.6 * self.width)
         text, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
         head = (
@@ -200,7 +207,7 @@ class _Inventory:
             if thing:
                 x, y = self.left + (k % columns + 0.5) * column, self.top - (k // columns) * row
                 stamps += self._stamps(thing, x, y - (row - 8) / 2, scale)
-                boxes.append(_box(x - 11, y - row + 3.4))
+                boxes.append(rectangle(x - 11, y - row + 3.4, BOX, BOX))
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
                 texts.append(Text(x - 6, y - row + 4, thing.id, size))
         counts = {piece.shape: self.counts[piece.shape] for piece in things}
@@ -225,7 +232,8 @@ class _Inventory:
                 called, size = fit_line(name, 3, self.width / len(columns) - BESIDE)
                 texts.append(Text(left + BESIDE, y - 7.5, called, size))
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
-                    boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
+                    at = left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)
+                    boxes.append(rectangle(*at, BOX, BOX))
                 y -= self._high((thing, name, count))
         others = any(isinstance(item, Accessory) for column in columns for item, *_ in column)
         heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
@@ -249,7 +257,3 @@ def _row(columns: int) -> float:
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:
     left, low, right, high = bounds(tuple(item.face.nominal for item in things))
     return min(0.6, across / (right - left), up / (high - low))
-
-
-def _box(x: float, y: float) -> Ring:
-    return rectangle(x, y, BOX, BOX)

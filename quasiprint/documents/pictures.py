@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, rectangle
 from quasiprint.drawing.lettering import CAPITALS, letters, width
@@ -126,19 +125,15 @@ def as_svg(width: float, height: float, drawn: Iterable[str]) -> str:
     )
 
 
-def _path(rings: tuple[Ring, ...], height: float, closed: bool, digits: int = 4) -> str:
-    end = "Z" if closed else ""
-    return "".join(
-        "M" + "L".join(f"{decimal(x, digits)} {decimal(height - y, digits)}" for x, y in ring) + end for ring in rings
-    )
-
-
 def path(shape: Shape, height: float, digits: int = 4) -> str:
     """Return a shape as SVG. height: of the figure, mm; digits: behind the point of its coordinates."""
     fill = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
     width = decimal(shape.width or LINE, 4)
     line = f' stroke="{shape.stroke}" stroke-width="{width}" stroke-linejoin="round"' if shape.stroke else ""
-    return f'<path d="{_path(shape.rings, height, shape.closed, digits)}" {fill}{line}/>'
+    rings = (
+        "M" + "L".join(f"{decimal(x, digits)} {decimal(height - y, digits)}" for x, y in ring) for ring in shape.rings
+    )
+    return f'<path d="{"".join(ring + "Z" * shape.closed for ring in rings)}" {fill}{line}/>'
 
 
 MARGIN = 4.0  # mm
@@ -151,7 +146,6 @@ GROUND = "#F1ECE2"  # on which white pieces are seen
 ACROSS = 1.6  # a picture is so much wider than high, about
 
 Thing = Piece | Accessory
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +237,19 @@ def in_a_picture(
     }
     often = Counter(map(_kind, things))
 
-    def apart(one: Thing, other: Thing) -> bool:
-        kinds = {_kind(one), _kind(other)}
-        # a piece that no other has the shape of stands among others
-        return len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
-
     ground = ACROSS * sum(across * up for across, up in room.values())
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
-    rows = in_rows(things, wide, lambda item: room[item.id][0], apart)
+    rows: list[list[Thing]] = []
+    taken = 0.0
+    for thing in things:
+        kinds = {_kind(thing), *(_kind(row[-1]) for row in rows[-1:])}
+        # a piece that no other has the shape of stands among others
+        apart = len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
+        if not rows or taken + room[thing.id][0] > wide + 1e-9 or apart:
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(thing)
+        taken += room[thing.id][0]
     high = sum(max(room[thing.id][1] for thing in row) for row in rows)
     size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
     places, y = [], size[1] - MARGIN
@@ -262,22 +261,6 @@ def in_a_picture(
             x += room[thing.id][0]
         y -= max(room[thing.id][1] for thing in row)
     return *size, places
-
-
-def in_rows(
-    things: Sequence[T], most: float, width: Callable[[T], float], apart: Callable[[T, T], bool]
-) -> list[list[T]]:
-    """Return things in rows, in their order. most: how wide these may be. apart: whether a thing begins a new row after
-    another."""
-    rows: list[list[T]] = []
-    taken = 0.0
-    for thing in things:
-        if not rows or taken + width(thing) > most + 1e-9 or apart(rows[-1][-1], thing):
-            rows.append([])
-            taken = 0.0
-        rows[-1].append(thing)
-        taken += width(thing)
-    return rows
 
 
 def _kind(thing: Thing) -> str:

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any
 from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError
 from quasiprint.model.resources import template_folder
-from quasiprint.model.texts import choose_parts, typst_string, without_comments
+from quasiprint.model.texts import choose_parts, format_value, typst_string, without_comments
 from quasiprint.system import press
 
 if TYPE_CHECKING:
@@ -168,11 +168,6 @@ def fill_in(
         raise InputError(f"{where}: found ${problem.args[0]}, allowed are {known}") from None
     except ValueError as problem:
         raise InputError(f"{where}: {problem}; a dollar sign is written $$") from None
-
-
-def fields_in(text: str) -> frozenset[str]:
-    """Return the names of the fields in a text, also of those that some sets leave out."""
-    return frozenset(Template(text).get_identifiers())
 
 
 def blocks(text: str, where: str) -> tuple[Block, ...]:
@@ -391,8 +386,10 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     # large letters take what room they need: no page is to hold all that a text says, nor a table many columns
     large = options["kind"] == "large"
     colon = dress.labels.get("colon", ": ")
-    rows = chain.from_iterable(_row_by_row(block, colon) for block in blocks)
-    flow, back = ([*rows], []) if large else _split_back_page(blocks)
+    flow = [*chain.from_iterable(_row_by_row(block, colon) for block in blocks)] if large else list(blocks)
+    ends = (k for k, block in enumerate(flow) if isinstance(block, PageBreak) and block.back and not large)
+    end = next(ends, len(flow))
+    flow, back = flow[:end], flow[end + 1 :]
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
@@ -441,7 +438,7 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
         case Items(numbered, entries):
             kind = "list"
             listed = "".join(f"{_content(entry, sizes, share)}, " for entry in entries)
-            what = f"numbered: {_truth(numbered)}, entries: ({listed})"
+            what = f"numbered: {format_value(numbered)}, entries: ({listed})"
         case Picture():
             kind, keep, what = "picture", "", f"of: arguments({_figure(block, sizes, share)})"
         case TextTable():
@@ -455,35 +452,25 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
     return f"(kind: {typst_string(kind)}, keep: {typst_string(keep)}, {what})"
 
 
-def _split_back_page(blocks: Iterable[Block]) -> tuple[list[Block], list[Block]]:
-    """Return the blocks of the pages that follow one another, and those of the back page."""
-    every = list(blocks)
-    end = next((k for k, block in enumerate(every) if isinstance(block, PageBreak) and block.back), len(every))
-    return every[:end], every[end + 1 :]
-
-
 def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:
     """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
     and whether it is a head."""
     said = []
-    for block in _apart(blocks):
+    for block in chain.from_iterable(
+        # of a list that is not numbered each entry by itself: it may go on in the next column
+        [Items(False, (entry,)) for entry in block.entries]
+        if isinstance(block, Items) and not block.numbered
+        else [block]
+        for block in blocks
+    ):
         if isinstance(block, Heading) and block.level == 1:
             continue
         wide = across and _is_wide(block)
         shown = replace(block, across=False) if isinstance(block, Picture) else block
         head = isinstance(block, Heading) or _is_head(block)
         body = _block(shown, sizes, dress.share, full=wide or not across)
-        said.append(f"(wide: {_truth(wide)}, head: {_truth(head)}, body: [{body}])")
+        said.append(f"(wide: {format_value(wide)}, head: {format_value(head)}, body: [{body}])")
     return f"({', '.join(said)},)" if said else "()"
-
-
-def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks, of a list that is not numbered each entry by itself: it may go on in the next column."""
-    for block in blocks:
-        if isinstance(block, Items) and not block.numbered:
-            yield from (Items(False, (entry,)) for entry in block.entries)
-        else:
-            yield block
 
 
 def _is_wide(block: Block) -> bool:
@@ -515,10 +502,6 @@ def _strong(line: Line) -> Line:
 def _is_head(block: Block) -> bool:
     """Tell whether a paragraph is a head: it is strong altogether."""
     return isinstance(block, Paragraph) and all(run.style in ("strong", MARK) for run in block.line)
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
 
 
 def _cover_source(cover: Cover, title: str, sizes: Mapping[str, Size], dress: Dress) -> str:
@@ -605,7 +588,7 @@ def _table(table: TextTable, *, full: bool = False) -> str:
     """Return what the layout is given of a table. full: whether it is as wide as there is room."""
     head = "".join(f"[{_line_source(cell)}], " for cell in table.rows[0])
     body = "".join(f"[{_line_source(cell)}], " for row in table.rows[1:] for cell in row)
-    return f"{len(table.rows[0])}, ({head}), ({body}), full: {_truth(full)}"
+    return f"{len(table.rows[0])}, ({head}), ({body}), full: {format_value(full)}"
 
 
 def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
@@ -617,8 +600,8 @@ def _figure(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
     """Return what the layout is told of a figure."""
     number, width, height = _place(picture.name, sizes)
     told = {
-        "across": _truth(picture.across),
-        "life-size": _truth(picture.life_size),
+        "across": format_value(picture.across),
+        "life-size": format_value(picture.life_size),
         "step": str(picture.step),
         "share": f"{share:g}",
     }

@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from string import Template
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quasiprint.documents import prose
@@ -98,13 +99,22 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     said = words(templates, language)
     name, text = template(templates, game, Edition(kind, language, "a4"))
     if kind == "book":
-        _refuse_missing(name, text, content.fields)
+        # every field is there to be read, also where some sets leave it out
+        missing = sorted(set(content.fields) - {*Template(text).get_identifiers()} - {VERSION})
+        if missing:
+            fields = ", ".join(f"${field}" for field in missing)
+            each = "a rulebook says each of its numbers at least once"
+            raise InputError(f"{name}: the fields {fields} are missing; {each}")
     filled = prose.fill_in(text, content.fields, content.traits, name, content.typed)
     blocks = prose.blocks(printed(templates, language, filled), name)
     title = next((block for block in blocks if isinstance(block, prose.Heading) and block.level == 1), None)
     if title is None:
         raise InputError(f"{name}: found no title, allowed is a text that begins with a heading of level 1")
-    _refuse_pages(name, kind, blocks)
+    breaks = [block for block in blocks if isinstance(block, PageBreak)]
+    if kind == "quick" and breaks:
+        raise InputError(f"{name}: found a new page, allowed is none in a quick reference, which is one page")
+    if any(block.back for block in breaks[:-1]):
+        raise InputError(f"{name}: found a new page after the back page, allowed is none: it is the last")
     drawn = {picture.name: figure_for(picture, content, name) for picture in pictures(blocks)}
     last = f"{said.get(content.made, said['made'])} {said.get('translated', '')}".strip() if kind == "book" else ""
     made = prose.fill_in(last, content.fields, (), COMMON)
@@ -153,46 +163,14 @@ def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
     kind = "large" if manuscript.large else manuscript.kind
     if booklet or (kind == "book" and papers()[paper][0] < BROAD):
         kind = "booklet"
-    options = {
-        "title": manuscript.title,
-        "lang": manuscript.language,
-        **_sides(paper, halved=booklet),
-        "kind": kind,
-    }
+    width, height = papers()[paper]
+    if booklet:  # halves of papers of whole millimetres have whole ones, too, as A5 has
+        width, height = height // 2 if height == int(height) else height / 2, width
+    sides = {"width": f"{width:g}mm", "height": f"{height:g}mm"}
+    options = {"title": manuscript.title, "lang": manuscript.language, **sides, "kind": kind}
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made, folded=booklet)
     return prose.source(manuscript.blocks, options, sizes, dress)
-
-
-def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:
-    """Return width and height of a paper, or of the half of it, as the layout takes them. Halves of papers of whole
-    millimetres have whole ones, too, as A5 has."""
-    width, height = papers()[paper]
-    if halved:
-        width, height = height // 2 if height == int(height) else height / 2, width
-    return {"width": f"{width:g}mm", "height": f"{height:g}mm"}
-
-
-def rulebook(templates: Templates, game: str, content: Content, edition: Edition) -> bytes:
-    """Return a book as a PDF. Raises InputError as `manuscript` and `bind`."""
-    return bind(manuscript(templates, game, content, edition.kind, edition.language), edition.paper, edition.booklet)
-
-
-def _refuse_missing(name: str, text: str, fields: Mapping[str, str]) -> None:
-    """Raise InputError if a book does not say something that it is to say: every field is there to be read."""
-    missing = sorted(set(fields) - prose.fields_in(text) - {VERSION})
-    if missing:
-        listed = ", ".join(f"${field}" for field in missing)
-        raise InputError(f"{name}: the fields {listed} are missing; a rulebook says each of its numbers at least once")
-
-
-def _refuse_pages(name: str, kind: str, blocks: Sequence[Block]) -> None:
-    """Raise InputError for a new page in a quick reference, which is one, and for a second back page."""
-    breaks = [block for block in blocks if isinstance(block, PageBreak)]
-    if kind == "quick" and breaks:
-        raise InputError(f"{name}: found a new page, allowed is none in a quick reference, which is one page")
-    if any(block.back for block in breaks[:-1]):
-        raise InputError(f"{name}: found a new page after the back page, allowed is none: it is the last")
 
 
 def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:

@@ -22,9 +22,9 @@ from quasiprint.drawing.rings import distance, sides
 from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
-from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
-from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import Arrangement, Placement
+from quasiprint.model.page import LARGEST_ID, LEAST_ID, LETTER, Book, Page, Shape, Stamp, Text, id_height
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.production import Arrangement, Placement, letters_of
 from quasiprint.model.profile import CutMarks, Paper
 
 NEAR = 1e-3  # points that are nearer to one another are meant to be the same
@@ -107,7 +107,9 @@ class CutPage:
         for k, ring in enumerate(self.rings):
             if any(self.common_sides(k)):
                 owned = self.own_sides(k)
-                every += [_rightwards(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
+                for (a, b), own in zip(sides(ring), owned, strict=True):
+                    rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
+                    every += [(a, b) if rises else (b, a)] if own else []  # to the right, or up
         for side in every:
             begins.at(side[0]).append(side)
         follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
@@ -162,12 +164,6 @@ def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
 
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _rightwards(a: Point, b: Point) -> Side:
-    """Return a side so that it runs to the right, or up."""
-    rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
-    return (a, b) if rises else (b, a)
 
 
 def _direction(side: Side) -> Point:
@@ -386,8 +382,8 @@ def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, i
 
 def _ids_with_backs(game_set: GameSet) -> set[str]:
     """Return the things behind which anything is printed: a mark, or their names."""
-    parts = game_set.parts()
-    return {item.id for item in game_set.things if item.face.back or not game_set.secret or item in parts}
+    parts, all_named = game_set.parts(), game_set.sets > 1 or not game_set.secret
+    return {item.id for item in game_set.things if item.face.back or all_named or item in parts}
 
 
 def rim(paper: Paper) -> float:
@@ -447,12 +443,11 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
 def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
     faces: dict[Face, tuple[bool, float]] = {}
     found = []
-    for thing in game_set.things:
+    for thing in game_set.each():
         face = thing.face
         if face not in faces:
             faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
-        item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
-        found += [item] * thing.count
+        found.append(PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else ""))
     return tuple(found)
 
 
@@ -552,6 +547,7 @@ class _Sheets:
         self._set, self._paper, self._mode, self._names = game_set, paper, mode, names
         self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
+        self._letters = list(letters_of(game_set, arrangements))
         self._things = {item.id: item for item in game_set.things}
         self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
@@ -605,7 +601,11 @@ class _Sheets:
         words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low + rise)
         beside = words[1] and not foot.below
         clear = STEP * foot.columns + APART if beside else 0.0
-        said = [self._names("sheet-print", length=f"{foot.ruler:g}"), *([self._sides()] if number == 1 else [])]
+        said = [self._names("sheet-print", length=f"{foot.ruler:g}")]
+        if number == 1:
+            some = "sheet-some" if self.pairs else "sheet-one"
+            both = some if self.pairs < len(self._arrangements) else "sheet-both"
+            said.append(self._names(both, flip=self._names(f"sheet-{paper.flip}"), pages=2 * self.pairs))
         hints, size = fit_lines(said, HINT, self._width - SIDE - clear, foot.lines)
         last = low + 0.7 + ROW * foot.below + LINE * (foot.lines - 1)
         foots = [Text(left + SIDE, last - LINE * n, hint, size, colour=SMALL) for n, hint in enumerate(hints)]
@@ -616,12 +616,6 @@ class _Sheets:
             (*stamps, *key[0]),
             (*texts, head, numbered, *foots, *key[1]),
         )
-
-    def _sides(self) -> str:
-        """Return which pages are printed on both sides."""
-        some = "sheet-some" if self.pairs else "sheet-one"
-        key = some if self.pairs < len(self._arrangements) else "sheet-both"
-        return self._names(key, flip=self._names(f"sheet-{self._paper.flip}"), pages=2 * self.pairs)
 
     def _says(self, key: str, number: int) -> str:
         """Return what is said of a sheet."""
@@ -668,8 +662,15 @@ class _Sheets:
             x, y = paper.width - placement.x - right, placement.y - up
             tints += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.tint(item.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.back(item.face)]
-            if (not self._set.secret or item in self._parts) and _id_place(item.face)[0] > LEAST_ID:
-                names.append(_name(placement, item, x, y))
+            id = "" if self._set.secret and item not in self._parts else item.id
+            id = id if isinstance(item, Piece) else id.replace("-", " ")
+            letter = self._letters[number - 1][k]
+            size, middle, colour = _id_place(item.face, letter)
+            if (letter or id) and size > LEAST_ID:
+                text = Text(
+                    x, y, "  ".join(filter(None, (letter, id))), size, "middle", False, colour, -placement.angle
+                )
+                names.append(_on_level(text, item.face, middle))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, size, "end", colour=SMALL)
@@ -684,32 +685,30 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...], f
     return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
-def _id_place(face: Face) -> tuple[float, float]:
-    """Return how large an id may be on a piece's back, below the mark, and how high its middle is, mm."""
-    down = min(y for _, y in face.nominal)
+def _id_place(face: Face, letter: str) -> tuple[float, float, str]:
+    """Return how large an id may be on a piece's back, below the mark, how high its middle is, mm, and its colour. A
+    set's letter is larger; where it has no room it stands on what is in the middle, whatever colour that has."""
+    down, up = min(y for _, y in face.nominal), max(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
-    return id_height(down, mark), (mark + down) / 2
+    size = id_height(down, mark, LETTER if letter else LARGEST_ID)
+    if letter and size <= LEAST_ID:
+        return LARGEST_ID, (down + up) / 2, "#888888"
+    return size, (mark + down) / 2, "#444444"
 
 
-def _name(placed: Placement, item: Piece | Accessory, x: float, y: float) -> Text:
-    """Return the id of a piece, or the name of a part, on its back: below the mark, in the middle where it is widest.
-
-    x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
-    """
-    size, middle = _id_place(face := item.face)
-    level = middle - 0.36 * size
-    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
+def _on_level(text: Text, face: Face, middle: float) -> Text:
+    """Return what is written on the back of a piece where that is widest. text: at the piece's origin on the page of
+    the backs; middle: how high it stands above that, mm. The back is mirrored, its lettering is not."""
+    level = middle - 0.36 * text.size
+    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * text.size))
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
     px = (left + right) / 2
-    turn = math.radians(-placed.angle)
-    return Text(
-        x + px * math.cos(turn) - level * math.sin(turn),
-        y + px * math.sin(turn) + level * math.cos(turn),
-        placed.item if isinstance(item, Piece) else placed.item.replace("-", " "),
-        min(size, 1.7 * (right - left) / len(placed.item)),
-        "middle",
-        colour="#444444",
-        angle=-placed.angle,
+    turn = math.radians(text.angle)
+    return replace(
+        text,
+        x=text.x + px * math.cos(turn) - level * math.sin(turn),
+        y=text.y + px * math.sin(turn) + level * math.cos(turn),
+        size=min(text.size, 1.7 * (right - left) / len(text.text)),
     )
 
 

@@ -110,6 +110,10 @@ class Names(Said):
         said = {name: self.say(field) if isinstance(field, str) else field for name, field in text.fields.items()}
         return self(text.key, **said)
 
+    def in_set(self, title: str, letter: str) -> str:
+        """Return a title with the letter of the set that is meant; "" of one alone."""
+        return self("set-letter", title=title, letter=letter) if letter else title
+
     def name(self, kind: str, name: str) -> str:
         """Return what an ink or a pattern is called, as it is named where the language has no word for it."""
         return self.words.get(f"{kind}-{name}", name)

@@ -12,7 +12,7 @@ from quasiprint.model.face import Point, Region, Ring, area, bounds, region_area
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
-SIDES = 8  # of a thing, from which fingers come
+SIDES = 8  # of an item, from which fingers come
 GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
 ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
@@ -117,12 +117,12 @@ def grow_round(ring: Ring, by: float) -> tuple[Region, ...]:
 
 
 def regions(
-    section: Any, put: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
+    section: Any, rounded: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
 ) -> tuple[Region, ...]:
-    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
+    """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. rounded: of a ring."""
     found = []
     for part in section.decompose():
-        rings = [_from_least(put([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
+        rings = [_from_least(rounded([(float(x), float(y)) for x, y in ring])) for ring in part.to_polygons()]
         if not rings:  # nothing is left
             continue
         outer = max(rings, key=area)
@@ -192,8 +192,8 @@ def room_beside(region: Region, obstacles: tuple[Region, ...], width: float) -> 
 
 
 def difference(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return what is left of areas, which are apart, without what others cover. Points nearer than `NEAR` mm to a line
-    are left out."""
+    """Return what is left of disjoint areas without what others cover. Points nearer than `NEAR` mm to a line are left
+    out."""
     return regions((_section(areas) - _together(taken)).simplify(NEAR))
 
 

@@ -41,7 +41,7 @@ def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
     for number, page in enumerate(drawn):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
+        draw_page(canvas, page)
         yield page
         canvas.showPage()
 
@@ -87,7 +87,7 @@ def font(file: str) -> str:
     return name
 
 
-def put(canvas: Any, page: Page) -> None:
+def draw_page(canvas: Any, page: Page) -> None:
     """Draw a page on ReportLab's canvas."""
     for shape in page.shapes:
         draw(canvas, shape)

@@ -24,7 +24,7 @@ RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
 LINES, LINE = "#333333", 0.2  # of open lines; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # of what is left white on a back; mm
-GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
+GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: items of a heap do not line up
 
 
 def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | None = RIM) -> tuple[Shape, ...]:
@@ -177,7 +177,7 @@ def translate(shape: D, dx: float, dy: float) -> D:
 
 
 def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
-    """Return where the things of a heap lie around the origin, from the middle outwards. spread: mm for the square root
+    """Return where the items of a heap lie around the origin, from the middle outwards. spread: mm for the square root
     of their number. long: how much wider than high the heap is."""
     away = [(spread * math.sqrt(k + 0.5), k * GOLDEN) for k in range(count)]
     return [(long * far * math.cos(way), far * math.sin(way)) for far, way in away]
@@ -246,7 +246,7 @@ class Scene:
         self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
-        """Return the figure, whose facts are said as claims say them."""
+        """Return the figure, with its facts in the words of claims."""
         claims = {key: format_claim(value) for key, value in facts.items()}
         return Figure(width, height, tuple(self.shapes), tuple(self.texts), claims)
 
@@ -257,7 +257,7 @@ def _disc(radius: float, sides: int, fill: str | None, line: str | None) -> tupl
 
 
 def format_claim(value: object) -> object:
-    """Return a fact as a claim says it: a truth as yes or no, several things with commas between them, or none."""
+    """Return a fact as a claim says it: a truth as yes or no, several values with commas between them, or none."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return (",".join(map(str, value)) or "none") if isinstance(value, (tuple, list)) else value
@@ -276,7 +276,7 @@ class SetPainter:
         self.edge = game_set.measures.size.edge
         self._looks: dict[tuple[int, str, str | None], tuple[Face, tuple[Shape, ...]]] = {}
 
-    def put(
+    def face_at(
         self, face: Face, x: float, y: float, edge: float, angle: float = 0.0, body: str = BODY, rim: str | None = RIM
     ) -> tuple[Drawn, ...]:
         """Return a face whose origin lies at (x, y). edge: of a piece in the figure, mm; angle: degrees."""

@@ -396,8 +396,8 @@ def cut_along(*lines: Ring) -> Mark:
 
 
 def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] = ()) -> Face:
-    """Return a face in one cell, whose frame has its origin in the middle of its outline, each mark in a slot of its
-    own. Its outline is made as it is drawn."""
+    """Return a face of one cell with its origin in the middle of its outline, and a slot for each mark. Its outline is
+    made as it is drawn."""
     left, low, right, high = bounds((outline,))
 
     def centre(ring: Ring) -> Ring:

@@ -1,7 +1,7 @@
 """Outlines of pieces: corners inset and rounded, with points that a piece's parts can share; rings turned and mirrored.
 
 How round corners, and how wide a bevel, can be: as far as what is drawn, and the outline itself, let them; limits are
-in hundredths of a mm, rounded down, so that one is kept as it is said.
+in hundredths of a mm, rounded down, so that a written one is kept.
 
 Offsets with mitred corners; kerf: where the beam's middle must run; and bleed: ink that runs out over an outline, so
 that a cut that is a little off shows no white. Lengths in mm.
@@ -158,7 +158,7 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
 
 
 def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
-    """Return how much of the upper edges of printed things, all alike, is taken off, mm: as much as the measures say,
+    """Return how much of the upper edges of printed items, all alike, is taken off, mm: as much as the measures say,
     or else as much as what is drawn, and the outlines, leave room for; 0 if that is less than a layer. A strip as wide
     as the machine makes stays level around what is drawn."""
     wanted, machine = measures.finish.bevel, measures.machine
@@ -275,8 +275,8 @@ def outwards(side: Side, bleed: float) -> Point:
 
 @lru_cache(maxsize=4096)
 def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
-    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
-    asked for each kind of page and paper again."""
+    """Return the strips by which an inked area bleeds over a side of its tile, wherever a side of the area lies on
+    it."""
     (cx, cy), length = side[0], math.dist(*side)
     ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
     on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]

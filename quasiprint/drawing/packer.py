@@ -1,4 +1,4 @@
-"""What layouts, containers and coupons have in common when they put things beside one another; and what the jaws of a
+"""What layouts, containers and coupons have in common when they put items beside one another; and what the jaws of a
 caliper read across a piece.
 
 Things join the first that has room for them; of outlines that are not convex, the convex hulls are put beside one

@@ -14,7 +14,7 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError, unknown
 from quasiprint.model.profile import Palette, channels
 
-MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
+MAX_COLOURS = len(PATTERNS)  # more cannot be distinguished without colour
 PALE = 0.78  # how far a tint is from its colour to white
 
 

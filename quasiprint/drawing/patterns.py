@@ -217,8 +217,8 @@ class Ribbon(Strip):
         return (self.start, *(s for s in found if self.start < s < self.length), self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
-        passes; where that slants, no station near its ends is one."""
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
+        slanting side has none near its ends."""
         corners: list[Point] = []
         for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
             corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
@@ -302,7 +302,7 @@ class Strokes:
         return StripRegion(bar(s0, s1, -self.half, self.half))
 
     def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
-        """Return bars (s0, s1) across the strip: one at its begin, one at its end, evenly between.
+        """Return bars (s0, s1) across the strip: at its beginning, at its end, and evenly between.
 
         wide, gap: least lengths along the shorter side, in strokes. side: how far from the middle gaps reach, mm."""
         strip, long = self.strip, self.slant_length()
@@ -350,8 +350,8 @@ class Strokes:
         return [StripRegion(bar(self.start, self.length, -self.thin / 2, self.thin / 2))]
 
     def halfdot(self, at: float, cut: float, radius: float, way: int = 1) -> StripRegion:
-        """Return what stays of a dot about an edge. at: where the strip begins; cut: how much of the dot's half is cut
-        off there; way: 1 where the strip begins, −1 where it ends."""
+        """Return the part of a dot that lies on the strip, where the dot's middle is near an end of it. at: the end;
+        cut: how far the middle lies beyond it; way: 1 at the strip's beginning, −1 at its end."""
         reach = math.sqrt(radius * radius - cut * cut)
         low = math.asin(cut / radius)
         turns = [low + k * (math.pi - 2 * low) / 10 for k in range(1, 10)]
@@ -449,7 +449,7 @@ def _straighten(path: list[Point]) -> list[Point]:
 
 
 class Ribs(Strokes):
-    """The patterns of a ribbon for fingers, each told from the others by what a fingertip that runs along it meets.
+    """The patterns of a ribbon for fingers, which differ in what a fingertip meets that runs along it.
     bold: how wide a rib is, mm."""
 
     def __init__(self, strip: Strip, bold: float) -> None:

@@ -279,7 +279,7 @@ def _place(areas: list[Region], corners: int, edge: int, measures: Measures) -> 
     angle, far = direction(corners, edge + 0.5), apothem(corners, measures.size.edge)
     c, s = math.cos(angle), math.sin(angle)
 
-    def put(ring: Ring) -> Ring:
+    def place(ring: Ring) -> Ring:
         return tuple((snap((far - y) * c - x * s), snap((far - y) * s + x * c)) for x, y in ring)
 
-    return tuple(area.map_rings(put) for area in areas)
+    return tuple(area.map_rings(place) for area in areas)

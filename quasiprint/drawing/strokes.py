@@ -50,9 +50,8 @@ class _Side(NamedTuple):
 def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """Return the finest "stroke" and "gap" of a mark's ink that is under `least`, in mm.
 
-    A stroke is what lies between two sides of the ink that face each other across it, a gap
-    what lies between two that face each other across what is left out. The last of a tip, and of
-    a notch, is none of these. However the mark is turned, the same is found.
+    A stroke is the ink between two of its sides that face each other; a gap is the blank between two that face each
+    other. The end of a tip or of a notch is neither. The result does not depend on how the mark is turned.
     """
     rings = [ring for region in ink for ring in region.rings]
     all_sides = sorted([side for number, ring in enumerate(rings) for side in _sides(number, ring)])
@@ -212,7 +211,7 @@ def refuse_small(
     resize: Callable[[Measures, float], Measures] = Measures.with_edge,
     never: str = "",
 ) -> None:
-    """Raise InputError if labels do not fit at this size. never: what is said where they fit at no edge."""
+    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
     if fits(measures):
         return
     least = least_edge(lambda edge: fits(resize(measures, edge)))

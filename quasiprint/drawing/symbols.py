@@ -239,8 +239,8 @@ def _normal(ink: Any) -> tuple[Region, ...]:
     x0, y0, x1, y1 = ink.bounds()
     x, y, size = (x0 + x1) / 2, (y0 + y1) / 2, max(x1 - x0, y1 - y0)
 
-    def put(points: list[Point]) -> Ring:
+    def rounded(points: list[Point]) -> Ring:
         rounded = [(round((px - x) / size, 9) + 0.0, round((py - y) / size, 9) + 0.0) for px, py in points]
         return tuple(p for k, p in enumerate(rounded) if p != rounded[k - 1])
 
-    return regions(ink, put)
+    return regions(ink, rounded)

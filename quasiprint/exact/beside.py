@@ -177,7 +177,7 @@ class Beside(Generic[Form]):
         n = len(ring)
         return [k for k in sorted(along) if (k or n) - 1 in along and self.points[ring[k] + step] == 1]
 
-    def put(self, form: Form, at: Any) -> Beside[Form]:
+    def add(self, form: Form, at: Any) -> Beside[Form]:
         """Return it with one more tile, which lies at a free place, or along no edge and on no tile."""
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]
@@ -205,7 +205,7 @@ class Beside(Generic[Form]):
                 points[end] -= 1  # from there to the start, the other's edge ran
         tiles = (*self.tiles, tile)
         far = reach + 2 * forms.radius + MARGIN  # of a tile that may touch one beside this one
-        near = [tile for tile in tiles if abs(tile.x - x) < far and abs(tile.y - y) < far]
+        near = [other for other in tiles if abs(other.x - x) < far and abs(other.y - y) < far]
         for k in bare:
             start, end = ends[k]
             edges[start, end] = len(self.tiles), k

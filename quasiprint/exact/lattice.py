@@ -58,8 +58,7 @@ def neighbours(shape: str, cell: Cell) -> tuple[Cell, ...]:
     found = []
     for k, start in enumerate(corners_of):
         end = corners_of[(k + 1) % len(corners_of)]
-        shared = set(around(shape, start)) & set(around(shape, end)) - {cell}
-        (across,) = shared
+        (across,) = set(around(shape, start)) & set(around(shape, end)) - {cell}
         found.append(across)
     return tuple(found)
 

@@ -51,7 +51,7 @@ def act(g: Permutation, labels: Sequence[int]) -> Labels:
 
 
 def orbit(group: SymmetryGroup, labels: Sequence[int]) -> frozenset[Labels]:
-    """Return every labelling that is the same piece."""
+    """Return the orbit of a labelling: all labellings of the same piece."""
     return frozenset(act(g, labels) for g in group.elements)
 
 

@@ -169,8 +169,8 @@ class Patch:
     def holes(self) -> int:
         """Return how many holes the pieces have: loops of the boundary beyond one for each piece.
 
-        Tiles that meet in a corner only are not joined there, so what they enclose with it is no
-        hole. Raises ValueError for tiles that overlap along an edge: they have no boundary.
+        Tiles that meet only in a corner are not joined there, so they enclose no hole with it. Raises ValueError for
+        tiles that overlap along an edge: they have no boundary.
         """
         at = {ends: (t, k) for t, tile in enumerate(self.tiles) for k, ends in enumerate(edges(tile))}
         if len(at) < sum(map(len, self.tiles)):

@@ -1,7 +1,7 @@
 """Polygons with exact corners: simple boundary, overlap and contact, without a float.
 
-Works for points of any ring that is an `ExactPoint`, which says what such points can do. Polygons are corner sequences,
-closed without repeating the first corner, anticlockwise. Everything is decided by signs of cross and scalar products.
+Works for points of any ring that implements `ExactPoint`. Polygons are corner sequences, closed without repeating the
+first corner, anticlockwise. Everything is decided by signs of cross and scalar products.
 """
 
 from __future__ import annotations

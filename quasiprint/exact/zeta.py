@@ -131,7 +131,7 @@ class _Four:
         return sum((kind(n).turn(-k) for k, n in enumerate((self.a, self.b, self.c, self.d))), kind(0))
 
     def _product(self, other: Self, of_powers: tuple[tuple[int, int], ...], side: int) -> Surd:
-        """Return the sum of the products of coefficients, each times what is said of the powers between the two. side:
+        """Return the sum of the products of coefficients, each times the weight of the powers between the two. side:
         of products in which the coefficient of the higher power is this point's."""
         a, b, c, d = self.a, self.b, self.c, self.d
         e, f, g, h = other.a, other.b, other.c, other.d

@@ -1,7 +1,6 @@
 """File formats: bodies, drawings, pages or texts of a set come in (`model.production`); files go out, as `Artefact`.
 Each is a folder with a ``FORMAT`` and its writer. Folders are found, never listed; others come through entry points in
-the group ``quasiprint.formats``. Begin with `load`, then `stl.write`.
-"""
+the group ``quasiprint.formats``. Begin with `load`, then `stl.write`."""
 
 from __future__ import annotations
 

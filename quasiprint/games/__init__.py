@@ -1,8 +1,7 @@
 """Games: a name and options come in; a `Game` (`model.game`), which designs sets and knows the rules, goes out.
 Each is a room, a package with a ``GAME``. Rooms are found, never listed, and imported only when asked for; others come
 from entry points in the group ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. Coupons and set
-files are found here by name, too. Begin with `load`, then `triomino`.
-"""
+files are found here by name, too. Begin with `load`, then `triomino`."""
 
 from __future__ import annotations
 
@@ -40,11 +39,6 @@ def discover() -> Registry:
 def names() -> tuple[str, ...]:
     """Return the names of the games in alphabetical order, without importing any."""
     return tuple(sorted(discover().entries))
-
-
-def names_with_set_files() -> tuple[str, ...]:
-    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
-    return (*names(), *[SET_FILES] * takes_set_files())
 
 
 def takes_set_files() -> bool:

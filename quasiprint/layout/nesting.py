@@ -176,7 +176,7 @@ def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
 
 def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:
     """Return everything of a set, each as often as there is of it, with its outline."""
-    return [(item.id, item.face.nominal) for item in game_set.things for _ in range(item.count)]
+    return [(item.id, item.face.nominal) for item in game_set.each()]
 
 
 def nest(
@@ -347,13 +347,9 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
                 yield Lattice(row, (other,))
     for row in rows:
         yield Lattice(row, row)
-        yield Lattice(row, row, indent=_pitch(row) / 2)
-
-
-def _pitch(row: tuple[Posture, ...]) -> float:
-    """Return after how many mm the postures of a row recur."""
-    steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
-    return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
+        steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
+        pitch = max(sum(steps), *(beside(one, one) for one in row)) / len(row)  # after which postures recur
+        yield Lattice(row, row, indent=pitch / 2)
 
 
 def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: float) -> list[list[PlacedItem]]:

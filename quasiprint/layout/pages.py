@@ -239,12 +239,11 @@ def _cheapest(groups: Sequence[Group], width: float, height: float, space: float
     if len(found[-1]) > least:
         found.append(filler.pages(pockets=True))
     fewest = min(map(len, found))
-    return min((pages for pages in found if len(pages) == fewest), key=lambda pages: _cuts(groups, pages))
 
+    def cuts(pages: Sequence[Spots]) -> int:
+        return sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in spots])[0] for spots in pages)
 
-def _cuts(groups: Sequence[Group], pages: Sequence[Spots]) -> int:
-    """Return how many straight cuts pages take."""
-    return sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in spots])[0] for spots in pages)
+    return min((pages for pages in found if len(pages) == fewest), key=cuts)
 
 
 def _groups(items: Sequence[PageItem], space: float) -> list[Group]:

@@ -38,9 +38,9 @@ class Item:
 
 
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
-    """Return what of a set is printed. pieces: as they are printed."""
+    """Return what of one set is printed. pieces: as they are printed."""
     things = {accessory.id: accessory for accessory in game_set.accessories}
-    counts = {thing.id: thing.count for thing in game_set.things}
+    counts = {thing.id: thing.count // game_set.sets for thing in game_set.things}
     outlines = {item.id: item.face.nominal for item in game_set.things}
     inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
     # what all pieces have together: a tile of one colour is no other kind of tile than one of three
@@ -78,7 +78,21 @@ def projects(
         bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
-    return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])
+    return tuple(
+        Project(slicer, bed, way, _of_sets(plates, game_set.set_letters))
+        for slicer, bed in beds.items()
+        for way, plates in laid[bed]
+    )
+
+
+def _of_sets(plates: tuple[Arrangement, ...], letters: Sequence[str]) -> tuple[Arrangement, ...]:
+    """Return the plates of each set, with its letter in their names: nothing on a printed piece says whose it is."""
+    named = [(plate, *plate.name.rpartition("-")[::2]) for plate in plates]
+    return tuple(
+        replace(plate, name="-".join(filter(None, (stem, letter, number))))
+        for letter in letters
+        for plate, stem, number in named
+    )
 
 
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
@@ -151,15 +165,6 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
     """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
     return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
-
-
-def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
-    """Return the id and the outline of every thing that is printed."""
-    return [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-
-
-def _area(bed: Bed, barred: Sequence[Box]) -> Area:
-    return Area(bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, barred)))
 
 
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
@@ -257,7 +262,9 @@ class _Plates:
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
-        laid = nest(self._name, _each(items), _area(self._bed, self._bed.keep_outs + self._tower(inks)), taken)
+        bed, each = self._bed, [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
+        laid = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(laid):
             if place >= len(able):

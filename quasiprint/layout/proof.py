@@ -165,7 +165,8 @@ def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     for one, two in _near_cuts(cuts):
-        near = list(_near_sides(one, two))
+        # none but sides that come near to the other's box can cross or follow one another
+        near = list(product(_within(one.sides, two.box), _within(two.sides, one.box)))
         if not near:
             continue
         subject = f"{one.subject} and {two.subject}"
@@ -173,13 +174,12 @@ def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
         if twice > GRID:
             message = f"{twice:.3f} mm of line would be cut twice"
             yield error("cut-twice", subject, message, "cut each line once")
-        elif (one.closed or two.closed or one.subject != two.subject) and _crossing(one, two, near):
+        elif (one.closed or two.closed or one.subject != two.subject) and any(
+            # an open cut that ends on the other does not cross it
+            crossing(*_shorten(*first, one), *_shorten(*second, two))
+            for first, second in near
+        ):
             yield error("outlines-cross", subject, "the cuts cross", "move them apart")
-
-
-def _near_sides(one: _Cut, two: _Cut) -> Iterator[tuple[Side, Side]]:
-    """Return the sides of two cuts that come near to the other's box: none else can cross or follow one another."""
-    return product(_within(one.sides, two.box), _within(two.sides, one.box))
 
 
 def _within(every: Sequence[Side], box: Box) -> list[Side]:
@@ -193,11 +193,6 @@ def _within(every: Sequence[Side], box: Box) -> list[Side]:
         and (a[1] >= low or b[1] >= low)
         and (a[1] <= high or b[1] <= high)
     ]
-
-
-def _crossing(one: _Cut, two: _Cut, near: Sequence[tuple[Side, Side]]) -> bool:
-    """Tell whether sides of two cuts cross; an open cut that ends on the other does not."""
-    return any(crossing(*_shorten(*first, one), *_shorten(*second, two)) for first, second in near)
 
 
 def _shorten(a: Point, b: Point, cut: _Cut) -> Side:

@@ -83,14 +83,14 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
             rows = tuple(one for one in lattices(grown) if one.fold == 1) or tuple(_leaning(grown))
             ways = tuple(lattice.even[0] for lattice in rows)
             found += [(outline, Group(tuple(own), grown, 0.0, rows, ways))] if rows else []
-    families = first_fit(found, lambda family, one: _rhombs_of_one_edge(family[0][0], one[0]))
+
+    def rhombs_of_one_edge(family: list[tuple[Ring, Group]], one: tuple[Ring, Group]) -> bool:
+        edges = [math.dist(a, b) for ring in (family[0][0], one[0]) for a, b in sides(ring)]
+        return len(family[0][0]) == len(one[0]) == 4 and max(edges) - min(edges) < ALIKE
+
+    families = first_fit(found, rhombs_of_one_edge)
     held = {item for _, group in found for item in group.names}
     return [[group for _, group in one] for one in families], [item for item in items if item[0] not in held]
-
-
-def _rhombs_of_one_edge(one: Ring, other: Ring) -> bool:
-    edges = [math.dist(a, b) for ring in (one, other) for a, b in sides(ring)]
-    return len(one) == len(other) == 4 and max(edges) - min(edges) < ALIKE
 
 
 def _leaning(grown: Ring) -> Iterator[Lattice]:

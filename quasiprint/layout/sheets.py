@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise, repeat
+from itertools import pairwise, product, repeat
 from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import Anchor, outlines, width
@@ -43,7 +43,7 @@ from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath, letters_of
 from quasiprint.model.profile import SheetOperation, SheetStock
 
 if TYPE_CHECKING:
@@ -131,22 +131,23 @@ Spot = tuple[Point, Point]  # where the baseline of a text begins, and the unit 
 
 
 def beside(
-    cuts: Sequence[tuple[str, Ring]], names: Mapping[str, str], width_mm: float, height_mm: float, foot: float
+    cuts: Sequence[tuple[str, Ring]], width_mm: float, height_mm: float, foot: float
 ) -> Iterator[tuple[Ring, ...]]:
-    """Yield the ids for which there is room on the waste: the rings of their letters.
+    """Yield the names for which there is room on the waste: the rings of their letters.
 
-    cuts: all outlines that are cut out of the sheet, and whose they are. names: what things are called; others get no
-    id. width_mm, height_mm: of the sheet; foot: kept free at its lower rim.
+    cuts: all outlines that are cut out of the sheet, and what is written beside each, "" for nothing. width_mm,
+    height_mm: of the sheet; foot: kept free at its lower rim.
     """
     near = [(bounds((ring,)), ring) for _, ring in cuts]
     taken: list[tuple[Box, Ring]] = []
-    for item, ring in cuts:
-        if item not in names:
+    for text, ring in cuts:
+        if not text:
             continue
-        text = names[item]
         wide = width(text, 1.0)
-        for height, spot in _spots_beside(wide, ring):
-            size = wide * height, height
+        longest = max(math.dist(a, b) for a, b in sides(ring))
+        along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
+        for height, (a, b) in product(HEIGHTS, along):
+            size, spot = (wide * height, height), _beside(a, b, wide * height, height)
             box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
@@ -156,15 +157,6 @@ def beside(
                 taken.append((bounds((box,)), box))
                 yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
-
-
-def _spots_beside(wide: float, ring: Ring) -> Iterator[tuple[float, Spot]]:
-    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first. wide: how far it runs at a
-    height of 1 mm."""
-    longest = max(math.dist(a, b) for a, b in sides(ring))
-    along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
-    for height in HEIGHTS:
-        yield from ((height, _beside(a, b, wide * height, height)) for a, b in along)
 
 
 def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
@@ -241,14 +233,9 @@ def around(width: float, height: float, stock: SheetStock, title: str) -> list[S
     return paths
 
 
-def has_corner(stock: SheetStock) -> bool:
-    """Tell whether there is a margin for the mark of the corner from which both sides of a sheet are measured."""
-    return stock.margin >= LEAST
-
-
 def corner(width: float, stock: SheetStock, *, back: bool) -> list[SheetPath]:
     """Return the mark of the corner from which both sides of a sheet are measured, if there is a margin for it."""
-    if not has_corner(stock):
+    if stock.margin < LEAST:
         return []
     size = snap(CORNER * stock.margin)
     ring: Ring = ((0.0, 0.0), (size, 0.0), (0.0, size))
@@ -340,30 +327,24 @@ class Drawings(Sequence[Drawing]):
         self._faces = {item.id: item.face for item in set.things}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts
+        self._letters = list(letters_of(set, arrangements))
         self._kept: dict[int, Drawing] = {}
         self._points = 0  # of the drawings that are kept
-        _refuse_wide_kerf(self._faces.values(), set.measures.laser)
-
-    @property
-    def sheets(self) -> int:
-        """How many sheets are cut, whatever stands on their backs."""
-        return len(self._arrangements)
+        for face in dict.fromkeys(self._faces.values()):
+            holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+            for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
+                cut_path(ring, set.measures.laser)
 
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
-        return tuple(
-            (k, back) for k in range(self.sheets) for back in (False, True) if k in self._with_back or not back
-        )
+        every = product(range(len(self._arrangements)), (False, True))
+        return tuple((k, back) for k, back in every if k in self._with_back or not back)
 
     @cached_property
     def _with_back(self) -> frozenset[int]:
         """On the backs of which arrangements anything stands."""
-        backs = (
-            (_on_back(own, self._faces, self._behind) for own in arrangement.placements)
-            for arrangement in self._arrangements
-        )
-        return frozenset(k for k, back in enumerate(backs) if any(back))
+        return frozenset(k for k in range(len(self._arrangements)) if any(back for _, back in self._on_backs(k)))
 
     def __len__(self) -> int:
         return len(self._sides) + bool(self._with_back)
@@ -400,10 +381,27 @@ class Drawings(Sequence[Drawing]):
             title += ", the marked corner in the left L of the jig" * (k in self._with_back)
         reference = around(arrangement.width, arrangement.height, self._stock, title)
         reference += corner(arrangement.width, self._stock, back=back) if k in self._with_back else []
-        return (self._back if back else self._front)(arrangement, reference, title)
+        return (self._back if back else self._front)(k, reference, title)
 
-    def _front(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
-        laser = self._set.measures.laser
+    def _texts(self, k: int, names: Names) -> list[str]:
+        """Return what tells each thing on a sheet from the others: the letter of its set, and its name."""
+        lying = zip(self._letters[k], self._arrangements[k].placements, strict=True)
+        return [" ".join(filter(None, (letter, names.get(here.item)))) for letter, here in lying]
+
+    def _on_backs(self, k: int) -> Iterator[tuple[Placement, tuple[Region, ...]]]:
+        """Yield each thing on a sheet, and what stands on its back, seen through its face: the mark of its back, and
+        its text. A letter alone asks for no back to be engraved."""
+        for lying, text in zip(self._arrangements[k].placements, self._texts(k, self._behind), strict=True):
+            face = self._faces[lying.item]
+            if text and (face.back or lying.item in self._behind):
+                # the text is laid out as it is read, on the piece seen from behind
+                clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
+                yield lying, (*face.back, *map(_mirror, label(text, mirror(face.outline), clear)))
+            else:
+                yield lying, face.back
+
+    def _front(self, k: int, reference: list[SheetPath], title: str) -> Drawing:
+        laser, arrangement, texts = self._set.measures.laser, self._arrangements[k], self._texts(k, self._named)
         shared = self._shared.get(arrangement.name)
         order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
         steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
@@ -426,21 +424,20 @@ class Drawings(Sequence[Drawing]):
         for lying in _to_and_fro(arrangement.placements[together:]):
             round_sides = offset_radii(self._faces[lying.item].outline, laser.outside)
             steps[SheetOperation.CUT_OUTER].append(add_tabs(cuts[lying], lying.item, laser, round_sides))
-        rims = [(here.item, ring) for here, ring in cuts.items()]
-        for letters in beside(rims, self._named, arrangement.width, arrangement.height, self._stock.margin):
+        rims = list(zip(texts, cuts.values(), strict=True))
+        for letters in beside(rims, arrangement.width, arrangement.height, self._stock.margin):
             steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
-        for lying in arrangement.placements:
-            if lying.item in self._named:
-                ids = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
+        for lying, text in zip(arrangement.placements, texts, strict=True):
+            if text:
+                ids = label(text, self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
                 lines = tuple(lying.ring(ring) for region in ids for ring in region.rings)
                 reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
         paths = [path for operation in order for path in steps[operation]]
         return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))
 
-    def _back(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
-        engraved: list[SheetPath] = []
-        for lying in arrangement.placements:
-            seen = _on_back(lying, self._faces, self._behind)
+    def _back(self, k: int, reference: list[SheetPath], title: str) -> Drawing:
+        engraved, arrangement = list[SheetPath](), self._arrangements[k]
+        for lying, seen in self._on_backs(k):
             rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
             engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
             rim = _behind(lying.ring(self._faces[lying.item].outline), arrangement.width)
@@ -450,15 +447,6 @@ class Drawings(Sequence[Drawing]):
         )
 
 
-def _refuse_wide_kerf(faces: Iterable[Face], laser: LaserOptions) -> None:
-    """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
-    for face in dict.fromkeys(faces):
-        holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
-        for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
-            cut_path(ring, laser)
-
-
-Faces = Mapping[str, Face]
 Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
@@ -509,17 +497,6 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         rows[-1].append(here)
     for k, row in enumerate(rows):
         yield from row[::-1] if k % 2 else row
-
-
-def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]:
-    """Return what stands on the back of a piece, as seen through its face: the mark of its back, and its id."""
-    face = faces[lying.item]
-    if lying.item not in named:
-        return face.back
-    # the text is laid out as it is read, on the piece seen from behind
-    clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
-    text = label(named[lying.item], mirror(face.outline), clear)
-    return (*face.back, *map(_mirror, text))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:

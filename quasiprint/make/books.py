@@ -25,22 +25,14 @@ from quasiprint.version import __version__
 SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
 
 
-class Sets(Mapping[Process, GameSet]):
+class Sets(dict[Process, GameSet]):
     """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
 
     def __init__(self, made: Callable[[Process], GameSet]) -> None:
         self._made = made
 
-    def __getitem__(self, process: Process) -> GameSet:
-        if process not in PROCESSES:
-            raise KeyError(process)
+    def __missing__(self, process: Process) -> GameSet:
         return self._made(process)
-
-    def __iter__(self) -> Iterator[Process]:
-        return iter(PROCESSES)
-
-    def __len__(self) -> int:
-        return len(PROCESSES)
 
 
 class Books(Mapping[str, bytes]):
@@ -175,13 +167,9 @@ def _numbers(text: str, common: Mapping[str, str]) -> str:
     return SIGNS.sub(lambda found: common.get(found.lastgroup or "", found[0]), text)
 
 
-def default_rulebook(game: str, edition: Edition) -> str:
-    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
-    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
-    language = "" if edition.language == "en" else f"-{edition.language}"
-    return f"output/{game}-{kind}{language}.pdf"
-
-
-def default_sheet(game: str, language: str) -> str:
-    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
-    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"
+def default_place(game: str, language: str, edition: Edition | None = None) -> str:
+    """Return where a book, or a score sheet, goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "scoresheet"
+    if edition is not None:
+        kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    return f"output/{game}-{kind}{'' if language == 'en' else f'-{language}'}.pdf"

@@ -132,9 +132,16 @@ def calibration(
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:
-    """Return for each kind the profile that says what was not measured."""
+    """Return for each kind the profile that says what was not measured. Raises InputError for a named one that says
+    nothing of what was."""
     found: dict[str, str] = {}
-    _refuse_idle(coupon, outcome, named)
+    for name in named:  # one that says nothing of what was measured would not be used
+        kinds = _kinds(name)
+        if not any(kind in outcome.tables and maker in ("", coupon.maker) for kind, maker in kinds):
+            wanted = " or ".join(outcome.tables)
+            raise InputError(
+                f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
+            )
     told = parameters.get("profiles")
     recorded = [name for words in told.values() for name in str(words).split()] if isinstance(told, dict) else []
     for level in (named, recorded, DEFAULTS):
@@ -149,17 +156,6 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
         if isinstance(base, str):
             found[kind] = base
     return found
-
-
-def _refuse_idle(coupon: Coupon, outcome: Outcome, named: Sequence[str]) -> None:
-    """Raise InputError for a profile that says nothing of what was measured: it would not be used."""
-    for name in named:
-        kinds = _kinds(name)
-        if not any(kind in outcome.tables and maker in ("", coupon.maker) for kind, maker in kinds):
-            wanted = " or ".join(outcome.tables)
-            raise InputError(
-                f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
-            )
 
 
 def _kinds(name: str) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
@@ -23,13 +23,15 @@ from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.make.processes import Emit, results
-from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
+from quasiprint.make.run import Run, describe_part, narrow, refuse_apart
 from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Extra, Process, ProductKind
+from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
+from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
 from quasiprint.system import press
@@ -141,7 +143,12 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
         missing: Unavailable | None = None
         try:
             if name == own[0]:
-                _refuse_wrong_layout(shop, one.offer)
+                for wrong in shop.check_layout(one.offer):
+                    ground = "sheet" if one.offer is ProductKind.DRAWINGS else "bed"
+                    raise InputError(
+                        f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: "
+                        f"choose another {ground}, or a little larger or smaller edge"
+                    )
             for artefact in one.files(shop.production(one.offer)):
                 if not artefact.path.startswith(f"{name}/"):
                     raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
@@ -155,24 +162,17 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
         if name == own[-1]:  # while what is laid out is at hand
             shop.production(one.offer)
             laid = shop.arrangements(one.offer)
+            notes = plate_notes(shop) if one.offer is ProductKind.SOLIDS else ()
+            if one.offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1:  # of one set a dry run tells it
+                notes = tuple(_smaller_edge(shop))
             result = OfferResult(
                 shop.leaves(shop.run.profiles.pages[0]) if one.offer is ProductKind.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
-                plate_notes(shop) if one.offer is ProductKind.SOLIDS else (),
+                notes,
                 laid,
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
-
-
-def _refuse_wrong_layout(shop: Build, offer: ProductKind) -> None:
-    """Raise InputError if things lie where they may not, or sheets are cut as they may not be."""
-    for wrong in shop.check_layout(offer):
-        ground = "sheet" if offer is ProductKind.DRAWINGS else "bed"
-        raise InputError(
-            f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
-            f"another {ground}, or a little larger or smaller edge"
-        )
 
 
 def _encode_elsewhere(shop: Build, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
@@ -210,7 +210,9 @@ class Making:
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
+            what = describe_part(self.set, shop.total_counts(self._processes))
+            message = f"this is a part of a set: {what}; every law was proved of the complete set"
+            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[ProductKind, int] = {}
         self.bill = Bill()
@@ -346,11 +348,33 @@ def foresee(shop: Build) -> DryRun:
     for offer in offers:
         found, _ = shop.prove((offer.maker,))
         findings.update(dict.fromkeys(found))
-        parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
+        if not has_errors(found):
+            parts.append(part_of_bill(shop, offer))
+            findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
     kinds = counts_of(shop.accessories(makers))
     return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
+
+
+def _smaller_edge(shop: Build) -> Iterator[Finding]:
+    """Yield the edge, whole mm and up to a tenth shorter, at which pieces take a third less of the first paper."""
+    profiles, paper = shop.run.profiles, shop.run.profiles.pages[0]
+    own, leaves = profiles.measures_of(Process.PAPER), len(shop.leaves_of(paper))
+    edge, found = own.size.edge, (0, 0)
+    with suppress(InputError):
+        for shorter in range(math.ceil(0.9 * edge), math.ceil(edge)) if leaves > 1 else ():
+            size = Size(shorter, snap(own.size.stripe * shorter / edge))
+            sizes = {one: replace(one, size=size) for one in profiles.measures if one.process is Process.PAPER}
+            measures = tuple(sizes.get(one, one) for one in profiles.measures)
+            run = replace(shop.run, profiles=replace(profiles, measures=measures))
+            fewer = len(Build(run).leaves_of(paper))
+            if 3 * fewer > 2 * leaves:
+                break
+            found = shorter, fewer
+    if any(found):
+        message = f"it takes {leaves} leaves of {paper.name} at an edge of {edge:g} mm, and {found[1]} at {found[0]} mm"
+        yield Finding("edge-saves-leaves", Severity.NOTE, shop.run.game, message, f"choose --edge {found[0]}")
 
 
 def plate_notes(shop: Build) -> tuple[Finding, ...]:

@@ -17,14 +17,13 @@ from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, Table, record
 from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
-from quasiprint.make.run import parameters as settled
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, ProductionOptions, Size, Stock
-from quasiprint.model.option import LARGEST, Kind, Supplied
+from quasiprint.model.option import LARGEST, Kind, Supplied, settle_options
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.production import Artefact, Bill
 from quasiprint.model.profile import SheetStock
@@ -138,6 +137,7 @@ def parameters(run: Run) -> dict[str, Any]:
     silent = {option.name: option.default for option in games.load(run.game).options if not option.told}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
+        **({"sets": profiles.manner.sets} if profiles.manner.sets > 1 else {}),
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
@@ -222,7 +222,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     own = {path.removeprefix(TEMPLATES): content for path, content in files.items() if path.startswith(TEMPLATES)}
     return Run(
         game=game.name,
-        parameters=tuple(settled(game, values).items()),
+        parameters=tuple(settle_options(game.name, game.options, values).items()),
         profiles=restore_profiles(told),
         formats=made_as,
         named=True,

@@ -358,11 +358,6 @@ class SheetProfile:
 
 
 @dataclass(frozen=True)
-class _Layers:
-    layers: Annotated[str, Key()]
-
-
-@dataclass(frozen=True)
 class _Order:
     settings: Annotated[tuple[str, ...], Key(colour=True)] = ()
     order: Annotated[str, Key()] = ""
@@ -371,7 +366,7 @@ class _Order:
 def _sheet(name: str, table: Table) -> SheetProfile:
     """Return a sheet. How each operation looks, in the order in which they are done, which colours further settings
     have, and what makes inner cuts come first, say the layers of a laser's program, a file of their own."""
-    values, layers = table.keys_of(SheetStock, name=name, styles=()), table.keys_of(_Layers)["layers"]
+    values, layers = table.keys_of(SheetStock, name=name, styles=()), table.text("layers")
     path = file_named(layers, ("layers",))
     if path is None:
         raise InputError(f"layers: {unknown(layers, stems('layers'))}")
@@ -762,7 +757,13 @@ def line(profile: Profile) -> str:
         case Palette():
             return ", ".join(ink.name for ink in profile.inks)
         case Material():
-            return _material_line(profile)
+            texts = [f"{profile.process}, {profile.thickness:g} ± {profile.tolerance:g} mm, {profile.density:g} g/cm³"]
+            if cutting := profile.cutting:
+                texts.append(f"cut {cutting.cut:g}, score {cutting.score:g}, engrave {cutting.engrave:g} mm/s")
+            if printing := profile.printing:
+                layers = f"{printing.bottom} and {printing.top} solid layers"
+                texts.append(f"{printing.walls} walls, {layers}, {printing.infill:g} % infill")
+            return ", ".join([*texts, f"price {profile.price:g} {UNITS[profile.process]}"])
         case Prices():
             texts = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
             return f"{profile.currency}: {', '.join(texts)}; what is not said here is as the material says"
@@ -770,16 +771,3 @@ def line(profile: Profile) -> str:
             return (
                 f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
             )
-
-
-def _material_line(one: Material) -> str:
-    """Return what is to be known of a material, in a line."""
-    texts = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
-    if one.cutting:
-        texts.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
-    if one.printing:
-        texts.append(
-            f"{one.printing.walls} walls, {one.printing.bottom} and {one.printing.top} solid layers, "
-            f"{one.printing.infill:g} % infill"
-        )
-    return ", ".join([*texts, f"price {one.price:g} {UNITS[one.process]}"])

@@ -38,9 +38,8 @@ from quasiprint.model.choices import PROCESSES, CutStyle, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
-from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Game, OtherProcess, Parameters, traits
+from quasiprint.model.game import Game, OtherProcess, traits
 from quasiprint.model.measures import Measures, ProductionOptions, Size
 from quasiprint.model.option import Kind, Supplied, settle_options, value_of
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, Value, part
@@ -70,7 +69,9 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared_words(language), PAGE, PAGE_FRAME)
+    # words of English stand in for what a language lacks
+    shared = (f"{LANGUAGES}/{each}/{THINGS}" for each in dict.fromkeys((ORIGINAL, language)))
+    names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared, PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
@@ -121,11 +122,6 @@ def _books(game: str, language: str) -> Iterator[str]:
     """Yield the names of a game's texts in a language."""
     for ending in ENDINGS:
         yield f"rules/{language}/{game}{ending}"
-
-
-def shared_words(language: str) -> tuple[str, ...]:
-    """Return the names of words that all games share: those of English stand in for what a language lacks."""
-    return tuple(f"{LANGUAGES}/{fromkey}/{THINGS}" for fromkey in dict.fromkeys((ORIGINAL, language)))
 
 
 def _common(folder: Path) -> Iterator[str]:
@@ -201,7 +197,7 @@ def settle(request: Request) -> Run:
     cannot be read, or cannot be made, naming what was found and what is allowed."""
     game = games.load(request.game)
     request = _without_allowance(request) if isinstance(game, Coupon) else request
-    given = parameters(game, request.parameters)
+    given = settle_options(game.name, game.options, request.parameters)
     at_hand = dict(request.supplied)
     supplied = {
         **dict(read_supplies(game, {name: value for name, value in given.items() if name not in at_hand})),
@@ -210,7 +206,11 @@ def settle(request: Request) -> Run:
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
     touch, language = request.get("touch", False), request.get("language", "en")
-    sizes = _usual_sizes(game, given, touch)
+    usual = traits(game).touch_size(given) if touch else traits(game).size(given)
+    if usual is None:
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    printed = usual if touch else traits(game).printed_size(given)
+    sizes = dict.fromkeys(PROCESSES, usual) | {Process.PRINTER: printed}
     chosen, refused = choose_formats(game, request.get("formats"), touch)
     profiles = choose(
         request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
@@ -274,7 +274,10 @@ def room(run: Run) -> Game:
 def _without_allowance(request: Request) -> Request:
     """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
     measured. Raises InputError if somebody asks for an allowance."""
-    none = {"kerf": 0.0, "clearance": 0.0, "cut": CutStyle.SEPARATE, "back_offset": (0.0, 0.0), "magnet": 0.0}
+    none = {
+        **{"kerf": 0.0, "clearance": 0.0, "magnet": 0.0, "cut": CutStyle.SEPARATE},
+        **{"back_offset": (0.0, 0.0), "sets": 1},
+    }
     for name, usual in none.items():
         if (found := request.get(name, usual)) != usual:
             text = f"found {found:g} mm, " if isinstance(found, float) else ""
@@ -287,16 +290,6 @@ def _without_allowance(request: Request) -> Request:
 def makers(names: Iterable[str]) -> set[Process]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
-
-
-def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Process, Size]:
-    """Return how large a game's pieces are as each process makes them. Raises InputError if it cannot be made for
-    fingers, and is to be."""
-    found = traits(game)
-    usual = found.touch_size(given) if touch else found.size(given)
-    if usual is None:
-        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-    return dict.fromkeys(PROCESSES, usual) | ({} if touch else {Process.PRINTER: found.printed_size(given)})
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
@@ -320,11 +313,6 @@ def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str,
             yield option.name, Supplied(name_of(path), ((kept, content),))
 
 
-def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
-    """Return a value for each of the options that the game's set depends on, as `settle_options` does."""
-    return settle_options(game.name, game.options, given)
-
-
 def _names_each(asked: tuple[str, ...] | None) -> bool:
     """Tell whether each format was asked for by its name."""
     return asked is not None and ALL not in map(str.casefold, asked)
@@ -333,9 +321,9 @@ def _names_each(asked: tuple[str, ...] | None) -> bool:
 def choose_formats(
     game: Game, asked: tuple[str, ...] | None, touch: bool = False
 ) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
-    """Return the formats to make, in their order, and which cannot be loaded of those that nobody named. asked: by
-    name; None: those that are made by themselves; ALL among them: all that the game can be made as. touch: whether
-    fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made as."""
+    """Return the formats to make, in their order, and failures of formats that nobody named. asked: names; None: the
+    default formats; with ALL: all formats of the game. touch: whether fingers are to read the set, which a laser cannot
+    make. Raises InputError for a format that the game cannot be made as."""
     if asked is None or not _names_each(asked):
         known, refused = formats.load_all()
         possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))
@@ -650,24 +638,13 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
 
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
-    """Return what a part is, in words. of: how much there is in the complete set, as `counts_of_set` tells."""
+    """Return what a part is, in words. of: how much there is in the complete set, as `Build.total_counts` tells."""
     listed = [f"{item.count} × {item.id}" for item in part_set.things]
     if len(listed) > MOST_LISTED:
         listed[MOST_LISTED - 1 :] = [f"… {len(listed) - MOST_LISTED + 1} more"]
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"
     beside = f" and {of['accessories']} accessor{'y' if of['accessories'] == 1 else 'ies'}" if of["accessories"] else ""
     return f"{', '.join(listed)}; the complete set has {of['pieces']} {noun}{beside}"
-
-
-def counts_of_set(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
-    """Return how many pieces and accessories a complete set has. accessories: those of all processes."""
-    return {"pieces": len(whole.pieces), "accessories": sum(accessory.count for accessory in accessories)}
-
-
-def part_finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
-    """Return the note that says of what the files are a part."""
-    message = f"this is a part of a set: {describe_part(part_set, of)}; every law was proved of the complete set"
-    return Finding("part-of-set", Severity.NOTE, part_set.game, message)
 
 
 def restore_part(said: object) -> Part:

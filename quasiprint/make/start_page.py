@@ -18,7 +18,8 @@ is there where a format asks for it with ``$sliced``: one whose files were slice
 hold of the set: it has coloured "inlays" or is "plain"; anything is "drawn"; several colours, told apart by
 "patterns" or "letters"; "accessories"; printed "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a
 "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these
-"tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; something of it is "stored";
+"tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one, or several "sets", whose
+tiles are counted as "necklaces"; something of it is "stored";
 what its user supplied is "kept" in it; sheets are "turned" over for their backs, "referenced" by a layer that is
 never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside
 "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
@@ -35,7 +36,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from html import escape
 from string import Template
 
@@ -47,17 +48,18 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
+from quasiprint.exact.orbit import Permutation, SymmetryGroup, cycles, orbit_count
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
-from quasiprint.model.choices import CutStyle, Process, ProductKind
+from quasiprint.model.choices import CutStyle, MagnetSide, Process, ProductKind
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Arrangement
-from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs, several
 from quasiprint.version import __version__
 
@@ -324,9 +326,10 @@ def _fields(set: MadeSet) -> dict[str, str]:
     measured, layer = list(calipers(set.sets, names)), printer.machine.layer
     printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
     pocket = next((piece.face.pocket for piece in printed), None)
-    shut = pocket is not None and 0 < pocket.low and pocket.high < snap(printer.stock.thickness)
+    stops = pocket.high if pocket and profiles.manner.magnet_side is MagnetSide.INSIDE else 0.0
     return {
         "title": markdown(game.titles.title),
+        **_class_fields(set),
         "inventor": markdown(game.titles.inventor),
         "version": __version__,
         "pieces": markdown(_pieces(game_set, names)),
@@ -349,8 +352,8 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "magnet": f"{profiles.manner.magnet:g}" if pocket else "",
         "magnet_depth": f"{profiles.manner.magnet_depth:g}",
         "magnet_side": profiles.manner.magnet_side,
-        "pause": f"{pocket.high:g}" if pocket and shut else "",
-        "pause_layer": f"{round(pocket.high / layer) + 1}" if pocket and shut else "",
+        "pause": f"{stops:g}" if stops else "",
+        "pause_layer": f"{round(stops / layer) + 1}",
         "sheet": profiles.sheet.name,
         "sheet_size": set.bill.sheet_size,
         "sheet_sizes": ", ".join(
@@ -364,6 +367,40 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
+
+
+CUT_SECONDS = 20  # of a straight cut with a guillotine, the leaf laid to the stop and all
+
+
+def _class_fields(set: MadeSet) -> dict[str, str]:
+    """Return what the page says to a teacher of several sets: letters, cuts, and how their tiles are counted."""
+    whole, turns, counts = set.whole, list[dict[str, object]](), list[dict[str, object]]()
+    if whole.sets > 1 and isinstance(labelled := whole.composition, Labelled):
+        held, labels = Counter(piece.shape for piece in whole.pieces), labelled.labels
+        alike: dict[tuple[SymmetryGroup, int], list[str]] = {}
+        for shape, group in labelled.symmetry:
+            alike.setdefault((group, held[shape]), []).append(markdown(shape))
+        for (group, kept), shapes in alike.items():
+            told: dict[str, object] = {"name": " or ".join(shapes), "labels": labels, "kept": kept}
+            free = [(g, cycles(g)) for g in group.elements]
+            turns += [{**told, "turn": _turn(g), "cycles": n, "fixed": labels**n} for g, n in free]
+            order, different = len(group.elements), orbit_count(group, labels)
+            counts.append({**told, "sum": order * different, "order": order, "different": different})
+    rows = ({**asdict(one), "minutes": -(-one.cuts * CUT_SECONDS // 60)} for one in set.bill.papers)
+    return {
+        "sets": str(whole.sets),
+        "letters": f"{whole.set_letters[0]} to {whole.set_letters[-1]}",
+        "cut_seconds": str(CUT_SECONDS),
+        "class_papers": table("class_papers", rows),
+        "burnside": table("burnside", turns) if turns else "",
+        "necklace_counts": table("necklace_counts", counts),
+    }
+
+
+def _turn(g: Permutation) -> str:
+    """Return in words how an element of a group lays a tile onto its outline."""
+    turned = g == tuple((k + g[0]) % len(g) for k in range(len(g)))
+    return "turned over" if not turned else f"turned by {360 * g[0] / len(g):g}°" if g[0] else "as it lies"
 
 
 def _pieces(game_set: GameSet, names: Names) -> str:
@@ -388,6 +425,8 @@ def _parameters(game_set: GameSet) -> str:
 
 def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     """Return the words that hold of a set, of what makes it, and of how."""
+    from quasiprint.layout.sheets import corner
+
     run, whole, bill, profiles = set.run, set.whole, set.bill, set.run.profiles
     marks = [mark for piece in whole.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
@@ -419,9 +458,11 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "whole": whole.whole is None,
         "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
         "choice": len(complete) > 1,
+        "sets": whole.sets > 1,
+        "necklaces": fields["burnside"],
         "apart": len(complete) < len(drawn),
         "referenced": reference,
-        "marked": reference and _has_corner(profiles.sheet),
+        "marked": reference and corner(0.0, profiles.sheet, back=False),
         "leaves": any(path.endswith(".pdf") for path in paths),  # what a virtual table reads is not printed
         "turned": any("corner-jig." in path for path in paths),
         "alike": profiles.sheet.cuts_alike,
@@ -444,12 +485,6 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     words = {word if there else opposites.get(word, "") for word, there in holds.items()} - {""}
     makes = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
     return words | makes | {whole.game, *offers, *profiles.manner.extras, *(f"{maker}-pieces" for maker in complete)}
-
-
-def _has_corner(sheet: SheetStock) -> bool:
-    from quasiprint.layout.sheets import has_corner
-
-    return has_corner(sheet)
 
 
 def _goes_together(kind: str, game_set: GameSet) -> bool:

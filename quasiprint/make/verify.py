@@ -231,9 +231,11 @@ def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> Input
 
 def _possible(by: By) -> By:
     """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
-    if by is By.PIECES and reader() is None:
+    if by is By.BYTES or reader() is not None:
+        return by
+    if by is By.PIECES:
         raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
-    return by if reader() else By.BYTES
+    return By.BYTES
 
 
 def _partly(

@@ -12,7 +12,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, other_thickness
-from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
+from quasiprint.make.run import PURPOSE, Run, all_accessories, makers_of, part_of, room
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
@@ -65,12 +65,12 @@ class Build:
         return Books(self.run, self.game, Sets(self.whole))
 
     def set(self, process: Process) -> GameSet:
-        """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
-        made so."""
+        """Return the set as a process makes it, or the part of it that was asked for, as often as there are to be sets.
+        Raises InputError if it cannot be made so."""
         if process not in self._parts:
             whole, part = self.made(process), self.run.part
             # a quick set may not have what is asked for
-            self._parts[process] = whole if part is None or self._quick else part_of(whole, part)
+            self._parts[process] = (whole if part is None or self._quick else part_of(whole, part)).in_sets()
         return self._parts[process]
 
     @property
@@ -185,7 +185,8 @@ class Build:
     def total_counts(self, processes: tuple[Process, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
-        return counts_of_set(sets[0], all_accessories(sets))
+        accessories = sum(accessory.count for accessory in all_accessories(sets))
+        return {"pieces": len(sets[0].pieces), "accessories": accessories}
 
     def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
@@ -317,7 +318,7 @@ class Build:
         game_set = self.set(Process.LASER)
         sheet, arrangements, shared = self.cut_from
         drawings = Drawings(game_set, arrangements, sheet, shared)
-        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
+        return DrawingProduction(game_set, drawings, sheet.looks, self.run.profiles.sheet)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -354,7 +355,7 @@ class Build:
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
         makers = makers_of(self.run) if self.run.part is None else {Process.PAPER}
-        made = {process: self.set(process) for process in PROCESSES if process in makers}
+        made = {process: self.made(process) for process in PROCESSES if process in makers}
         return SetBooks(paper, papers, self.whole(Process.PAPER), made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: ProductKind) -> None:

@@ -10,6 +10,7 @@ from typing import TypeVar
 from quasiprint.errors import InputError, as_written, removed
 
 Kind = TypeVar("Kind", bound=StrEnum)
+SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of sets that are made together
 
 
 class Flip(StrEnum):

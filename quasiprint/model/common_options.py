@@ -41,7 +41,7 @@ class LaserOptions:
     A field that is declared as an option is one: on the command line, in project files, on the studio's page, in the
     reference, and in manifests. kerf: full width of what the beam removes, mm; kerf_from: who says so, a profile's name
     or the option as it is typed. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide
-    each is, mm.
+    each is, mm. pocket: how deep pockets for inlays are, 0 for through; press: how much wider inlays are than these.
     """
 
     kerf: float = field(default=0.0, metadata=_laser(Kind.LENGTH, "Full width of material that the beam burns away."))
@@ -57,11 +57,22 @@ class LaserOptions:
                         "[default: 0]", metavar="COUNTxWIDTH", rare=True),
     )  # fmt: skip
     tab: float = 0.0
+    pocket: float = field(
+        default=0.0,
+        metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
+                        "inlays; 0 cuts them through.", rare=True, told=False),
+    )  # fmt: skip
+    press: float = field(
+        default=0.0,
+        metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
+                        "leaves room for glue.", rare=True, told=False),
+    )  # fmt: skip
 
     def __post_init__(self) -> None:
         from quasiprint.model.limits import refuse
 
         refuse("kerf", self.kerf, "laser")
+        refuse("press", self.press)
         if not 0 <= self.tabs <= MOST_TABS:
             raise InputError(f"--tabs: found {self.tabs} tabs, allowed are 0 to {MOST_TABS} for each part")
         refuse("tab", self.tab)
@@ -140,6 +151,8 @@ MAKE_OPTIONS = (
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES"),
     Option("spares", "", Kind.COUNT, "Extra copies of each piece in --only; without --only, of every piece that "
            "the set repeats.", minimum=0, group=PART, rare=True),
+    Option("sets", "", Kind.COUNT, "How many sets to lay out together, up to 26, each with a letter on its backs by "
+           "which to sort it again.  [default: 1]", minimum=1, of="manner", rare=True),
     LANGUAGE,
     Option("price", "", Kind.NAMES, "What you pay, to see what the set costs: printer=22 per kg of filament, "
            "laser=20 per m² of sheet, paper=0.15 per leaf, hour= of printing, minute= of the laser, currency=.  "
@@ -153,21 +166,8 @@ COMMON = {option.name: option for option in (*SET_OPTIONS, *MAKE_OPTIONS)}
 RESERVED = frozenset(
     {
         *COMMON,
-        *(
-            "game",
-            "help",
-            "help_all",
-            "version",
-            "file",
-            "json",
-            "profile",
-            "format",
-            "templates",
-            "paper",
-            "booklet",
-            "quick",
-        ),
-        *("replace", "supplied", "measures", "dry_run", "measured", "score", "first_win", "memory", "time_limit"),
-        *("checkpoint", "certificate", "check", "moves", "hardest", "key", "scheduler"),
+        *("game", "help", "help_all", "version", "file", "json", "profile", "format", "templates", "paper", "booklet"),
+        *("quick", "replace", "supplied", "measures", "dry_run", "measured", "score", "first_win", "memory"),
+        *("time_limit", "checkpoint", "certificate", "check", "moves", "hardest", "key", "scheduler"),
     }
 )

@@ -1,8 +1,7 @@
 """Faces: what is drawn on a piece, in millimetres.
 
-Coordinates are floats on a grid of one nanometre (six decimals of a millimetre), so that
-shared corners are equal bit for bit on every machine. The frame of a piece has its origin
-at the piece's centre, x to the right and y up, face up.
+Coordinates are floats on a grid of one nanometre (six decimals of a millimetre), so that shared corners are equal bit
+for bit on every machine. The frame of a piece has its origin at the piece's centre, x to the right and y up, face up.
 """
 
 from __future__ import annotations

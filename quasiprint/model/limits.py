@@ -67,6 +67,7 @@ LIMITS = {
     "nozzle": Limits(0.05, 10.0),
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
+    "press": Limits(-0.5, 0.5),  # how much wider an inlay is than its pocket
     "tab": Limits(0.05, 5.0, none=True, reason="0 leaves none"),
     # materials, and what they cost
     "tolerance": Limits(0.0, 10.0),

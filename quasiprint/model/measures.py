@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Extra, IdStyle, MagnetSide, Process, Storage, TypeSize
+from quasiprint.model.choices import SET_LETTERS, Extra, IdStyle, MagnetSide, Process, Storage, TypeSize
 from quasiprint.model.common_options import MAGNET_DEPTH, LaserOptions
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import NUMBERS, Key, Signed, check, declared, refuse
@@ -21,19 +21,23 @@ from quasiprint.model.limits import NUMBERS, Key, Signed, check, declared, refus
 class ProductionOptions:
     """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
     fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
-    type: of books and score sheets. magnet: diameter of a pocket in each printed piece, mm, 0 for none; magnet_depth:
-    how deep it is, mm; magnet_side: where it opens."""
+    type: of books and score sheets. sets: how many sets are laid out together, each with its letter. magnet: diameter
+    of a pocket in each printed piece, mm, 0 for none; magnet_depth: how deep it is, mm; magnet_side: where it opens."""
 
     ids: IdStyle = IdStyle.NONE
     storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
     touch: Annotated[bool, Key(read=False, told=False)] = False
     extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
     type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
+    sets: Annotated[int, Key(read=False, told=False)] = 1
     magnet: Annotated[float, Key(read=False, told=False)] = 0.0
     magnet_depth: Annotated[float, Key(read=False, told=False)] = MAGNET_DEPTH
     magnet_side: Annotated[MagnetSide, Key(read=False, told=False)] = MagnetSide.BACK
 
     def __post_init__(self) -> None:
+        if not 1 <= self.sets <= len(SET_LETTERS):
+            reason = "; there is no set letter beyond Z" * (self.sets > 1)
+            raise InputError(f"--sets: found {self.sets}, allowed is 1 to {len(SET_LETTERS)}{reason}")
         check(self)
         for key, usual in (("magnet_depth", MAGNET_DEPTH), ("magnet_side", MagnetSide.BACK)):
             if not self.magnet and (value := getattr(self, key)) != usual:

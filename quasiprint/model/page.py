@@ -197,11 +197,13 @@ class Content:
 
 
 LARGEST_ID, LEAST_ID = 2.6, 0.5  # mm: of ids on backs; one of less cannot be read, and is left out
+LETTER = 4.2  # mm: of a set's letter, at most
 
 
-def id_height(low: float, mark: float) -> float:
-    """Return how high an id on a back may be, below its mark, mm. low, mark: where the piece and where its mark end."""
-    return min(LARGEST_ID, 0.45 * (mark - low))
+def id_height(low: float, mark: float, most: float = LARGEST_ID) -> float:
+    """Return how high an id on a back may be, below its mark, mm. low, mark: where the piece and where its mark end.
+    most: what it is where there is room."""
+    return min(most, 0.45 * (mark - low))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Literal
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
 from quasiprint.model import option
-from quasiprint.model.choices import IdStyle
+from quasiprint.model.choices import SET_LETTERS, IdStyle
 
 if TYPE_CHECKING:
     from quasiprint.exact.polygon import ExactPoint
@@ -163,7 +164,8 @@ class Boards:
 
     per_page: how many to a page, at most: fewer where they would be too small to write on.
     players, lines: the columns and rows of the table of points beside each. boxes: where a
-    player's sign is written outside the piece, mm in its frame. cover: lines of text about all.
+    player's sign is written outside the piece, mm in its frame. cover: lines of text about all. blanks: what is
+    written by hand above each, row by row.
     """
 
     per_page: int
@@ -171,6 +173,7 @@ class Boards:
     lines: tuple[str, ...]
     boxes: tuple[Point, ...]
     cover: tuple[str, ...] = ()
+    blanks: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +197,7 @@ class GameSet:
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
     both_sides: whether pieces may be turned over in play, so that their backs are faces, too.
+    sets: how many sets it is, each with as many of everything.
     """
 
     game: str
@@ -212,6 +216,7 @@ class GameSet:
     seats: tuple[Seat, ...] = ()
     whole: GameSet | None = None
     both_sides: bool = False
+    sets: int = 1
 
     @property
     def complete(self) -> GameSet:
@@ -220,8 +225,27 @@ class GameSet:
 
     @property
     def copies(self) -> tuple[Piece, ...]:
-        """The pieces, each as often as it is made."""
-        return tuple(piece for piece in self.pieces for _ in range(piece.count))
+        """The pieces, each as often as it is made, set by set."""
+        return tuple(thing for thing in self.each() if isinstance(thing, Piece))
+
+    def each(self) -> Iterator[Piece | Accessory]:
+        """Yield all that is made as often as it is made: set by set, pieces before accessories."""
+        for _ in range(self.sets):
+            for thing in self.things:
+                yield from repeat(thing, thing.count // self.sets)
+
+    def in_sets(self) -> GameSet:
+        """Return a set as often as there are to be sets, in one."""
+        if (sets := self.measures.manner.sets) == 1:
+            return self
+        pieces = tuple(replace(piece, count=sets * piece.count) for piece in self.pieces)
+        accessories = tuple(replace(thing, count=sets * thing.count) for thing in self.accessories)
+        return replace(self, pieces=pieces, accessories=accessories, sets=sets)
+
+    @property
+    def set_letters(self) -> tuple[str, ...]:
+        """The letters of its sets; "" of one."""
+        return tuple(SET_LETTERS[: self.sets]) if self.sets > 1 else ("",)
 
     @property
     def labelled(self) -> Labelled:
@@ -248,9 +272,10 @@ class GameSet:
 
     def parts(self) -> tuple[Accessory, ...]:
         """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""
-        every = self.complete.accessories
-        kinds = [thing.kind for thing in every]
-        names = {thing.id for thing in every if thing.count == 1 and kinds.count(thing.kind) > 1}
+        complete = self.complete
+        kinds = [thing.kind for thing in complete.accessories]
+        alone = (thing for thing in complete.accessories if thing.count == complete.sets)
+        names = {thing.id for thing in alone if kinds.count(thing.kind) > 1}
         return tuple(accessory for accessory in self.accessories if accessory.id in names)
 
 

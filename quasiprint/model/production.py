@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ from quasiprint.model.texts import csv_cell
 if TYPE_CHECKING:
     from quasiprint.model.finding import Finding
     from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Bed, LayerStyle, Slicer
+    from quasiprint.model.profile import Bed, LayerStyle, SheetStock, Slicer
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,17 @@ class Arrangement:
     height: float
     placements: tuple[Placement, ...]
     tower: tuple[float, float, float, float] | None = None
+
+
+def letters_of(game_set: GameSet, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
+    """Yield for each arrangement of all things of some sets the letters of those they belong to; "" of one set."""
+    each, found = {thing.id: thing.count // game_set.sets for thing in game_set.things}, Counter[str]()
+    for arrangement in laid:
+        own = []
+        for placement in arrangement.placements:
+            own.append(game_set.set_letters[found[placement.item] // each[placement.item]])
+            found[placement.item] += 1
+        yield tuple(own)
 
 
 @dataclass(frozen=True)
@@ -201,11 +213,12 @@ class TextProduction:
 @dataclass(frozen=True, slots=True)
 class DrawingProduction:
     """A set as laser sheets. drawings: may be drawn anew each time they are asked for, to save memory. styles: of each
-    operation, then of further settings to engrave with, in their order."""
+    operation, then of further settings to engrave with, in their order. stock: in all sizes that the set may take."""
 
     set: GameSet
     drawings: Sequence[Drawing]
     styles: tuple[LayerStyle, ...]
+    stock: SheetStock | None = None
 
     def files(self) -> Iterator[Drawing]:
         """Yield of each drawing what is burned, and as NAME-reference what never is, of what has a stroke or a fill.

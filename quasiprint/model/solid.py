@@ -211,7 +211,7 @@ def tallest(face: Face, measures: Measures) -> float:
     return top + max([0.0, *rises, measures.finish.relief_height * coloured])
 
 
-def standing(face: Face) -> tuple[float, float]:
+def upright_size(face: Face) -> tuple[float, float]:
     """Return the width and height, mm, of a tile that stands on its longest edge; of several longest edges, on the one
     that makes it narrowest."""
     ring = face.nominal

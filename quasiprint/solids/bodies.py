@@ -242,7 +242,7 @@ class _Building:
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
 
     def _following(self, border: Flags) -> Numbers:
-        """Return for each half edge of a border the one that follows it around its face."""
+        """Return for each half edge of a border the next half edge around its face."""
         count = np.arange(len(border))
         onward: Numbers = 3 * (count // 3) + (count + 1) % 3
         half = np.flatnonzero(border)
@@ -352,7 +352,7 @@ class _Building:
         if len(loops) != 2 or any(len(loop) != 1 for loop in loops):
             raise ValueError(f"{self.subject}: a round wall has other bounds than two circles")
         # A seam joins both circles, and is run through both ways. Readers do not all look for where a bound begins:
-        # the one around a face that looks outwards is told from its upper circle on, as most programs tell it.
+        # the one around a face that looks outwards is listed from its upper circle on, as most programs list it.
         starts = [self.start[loop[0]] for loop in loops]
         low, high = sorted((0, 1), key=lambda k: self.corners[starts[k]][2])
         self.seams.append((starts[low], starts[high]))
@@ -376,7 +376,7 @@ class _Building:
 
 
 def _on_line(p: Point, a: Point, b: Point) -> Point:
-    """Return the point of a level line that is the nearest to another one."""
+    """Return the point of the level line through a and b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     part = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy)
     return round(a[0] + dx * part), round(a[1] + dy * part), p[2]

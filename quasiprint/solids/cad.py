@@ -1,7 +1,7 @@
 """The same solids once more, built with CadQuery's workplanes: for whoever designs on, and to check what is written.
 
 Nothing that is built here comes from meshes: a body is drawn on workplanes from its own description, extruded, cut and
-joined by CadQuery's kernel. Which corners stand on a circle is the one thing that is shared with what writes STEP.
+joined by CadQuery's kernel. Only which corners stand on a circle is shared with what writes STEP.
 """
 
 from __future__ import annotations

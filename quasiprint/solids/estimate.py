@@ -54,7 +54,7 @@ def measured(mesh: Mesh, level: float = 0.0) -> Measured:
 
 
 class _Share(NamedTuple):
-    """What of a thing is printed in one filament, None: the body's. volume: of that; used: what is extruded for it,
+    """What of an item is printed in one filament, None: the body's. volume: of that; used: what is extruded for it,
     mm³. layers: in which it is printed."""
 
     ink: int | None
@@ -64,7 +64,7 @@ class _Share(NamedTuple):
 
 
 class Plates:
-    """Counts what plates take. Each thing is looked at once, however many plates it lies on."""
+    """Counts what plates take. Each item is looked at once, however many plates it lies on."""
 
     def __init__(
         self, game_set: GameSet, pieces: Sequence[SolidPiece], meshes: Mapping[str, Mesh], material: Material
@@ -100,7 +100,7 @@ class Plates:
         return PlateBill(plate.name, len(items), spools, changes, grams, round(seconds / 3600, TIME))
 
     def _shares(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
-        """Return what a thing takes that is printed in some bodies, and the area of their sides, mm². change: of the
+        """Return what an item takes that is printed in some bodies, and the area of their sides, mm². change: of the
         filament, of a single one."""
         key = tuple(part.key for part in parts), change
         if key in self._known:

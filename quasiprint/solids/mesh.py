@@ -127,8 +127,8 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
 
 @dataclass(frozen=True, slots=True)
 class Bevel(CachedHash):
-    """The bevel of a top. low, high: the heights at which it begins and ends. strips: for each side of the outline what
-    lies inside of it, from the corner where it begins to that where it ends: with the sectors' corners."""
+    """The bevel of a top. low, high: the heights at which it begins and ends. strips: for each side of the outline the
+    points of the chamfer inside of it, from the side's first corner to its last, corners of sectors included."""
 
     low: float
     high: float

@@ -103,7 +103,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
 
 
 def follow(sizes: Sequence[int]) -> Numbers:
-    """Return for each corner of rings, which lie one after the other, the one that follows it. sizes: of the rings."""
+    """Return for each corner of concatenated rings the index of the next corner of its ring. sizes: of the rings."""
     ends = np.cumsum(sizes, dtype=np.int64)
     onward: Numbers = np.arange(1, sum(sizes) + 1)
     onward[ends - 1] = ends - sizes
@@ -111,7 +111,7 @@ def follow(sizes: Sequence[int]) -> Numbers:
 
 
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
-    """Return which numbers are among others, which are sorted."""
+    """Return for each number whether it is in a sorted array."""
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers

@@ -5,7 +5,7 @@ where nothing else meets the corner between them. What is not clearly so stays p
 or to which something comes nearer than the arc bulges.
 
 Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
-made together: `plane_chords` tells of them, `Rounds.groups` is told.
+made together: `plane_chords` returns them, `Rounds.groups` gets them.
 
 Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
 beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners
@@ -42,8 +42,7 @@ STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 @dataclass(frozen=True, slots=True)
 class Bevel:
     """A chamfer in a mesh. width: mm. up: whether it is that of the top. far: for each column of the outline the point
-    of the chamfer's end that lies inside of it. middles: other points of that end, each with the two between which it
-    lies."""
+    of the chamfer's inner end beside it. middles: other points of that end, each with its two neighbours."""
 
     width: float
     up: bool
@@ -79,9 +78,9 @@ def least_first(a: End, b: End) -> tuple[End, End]:
 
 @dataclass(slots=True)
 class Group:
-    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners.
-    whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
+    """Neighbouring chords of one curved face, or of several above each other. columns: of their corners, anticlockwise,
+    both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners. whole: whether
+    it is a circle, which begins and ends at one column, in the middle of nothing else."""
 
     arc: Arc
     columns: list[int]

@@ -249,7 +249,7 @@ def crossed(first: Floats, second: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _merge(label: Numbers, first: Numbers, second: Numbers) -> Numbers:
-    """Return labels such that those of each pair are equal."""
+    """Return labels merged so that both ends of each pair have the same label."""
     group = np.arange(int(label.max()) + 1)
     while True:
         least = np.minimum(group[first], group[second])

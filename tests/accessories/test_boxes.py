@@ -25,7 +25,7 @@ from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.solid import standing, tallest
+from quasiprint.model.solid import tallest, upright_size
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 FOLDED = ("quasimino", "triomino", "quomino")
@@ -274,7 +274,7 @@ def test_tiles_stand_between_the_boards(game: str) -> None:
     assert all(outline.buffer(-3.0).contains(hole) for hole in boards)
     assert all(a.distance(b) >= 1.9 for k, a in enumerate(boards) for b in boards[:k])
     thick = max(tallest(piece.face, held.measures) for piece in held.pieces)
-    high = max(standing(piece.face)[1] for piece in held.pieces)
+    high = max(upright_size(piece.face)[1] for piece in held.pieces)
     tiles = []
     for slot in side.slots:
         # leaning on the board behind it, a hair off each

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from string import Template
 
 import pymupdf
 import pytest
@@ -21,7 +22,6 @@ from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable, fill_in
 from quasiprint.documents.rulebook import Edition
-from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import Names
 from quasiprint.documents.words import languages as spoken
 from quasiprint.errors import InputError
@@ -94,6 +94,10 @@ def unconditioned(text: str) -> str:
     return re.sub(r"^<!-- (for .*?|end) -->\n", "", text, flags=re.MULTILINE)
 
 
+def fields(text: str) -> set[str]:
+    return {*Template(text).get_identifiers()}
+
+
 def conditions(text: str) -> list[str]:
     return re.findall(r"^<!-- (for .*?|end) -->$", text, flags=re.MULTILINE)
 
@@ -103,7 +107,7 @@ def conditions(text: str) -> list[str]:
 def test_a_translation_says_all_that_the_original_does(name: str, language: str) -> None:
     original, translated = (templates(one)[name].read_text() for one in (ORIGINAL, language))
     assert conditions(original) == conditions(translated)
-    assert prose.fields_in(original) == prose.fields_in(translated)
+    assert fields(original) == fields(translated)
     blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
     assert shape(blocks[0]) == shape(blocks[1])
     changed = unconditioned(translated).replace("caption: ", "caption: 7 ", 1)
@@ -161,7 +165,7 @@ def test_a_figure_that_the_rules_refute_stops_the_book(shop: Build) -> None:
     figure = held.figures["end"]()
     lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})
     with pytest.raises(InputError, match="figure 'end': its caption claims white = 3, and by the rules it is 2"):
-        bound(shop.run.templates, "quomino", lying, Edition("book", "en", "a4"))
+        rulebook.manuscript(shop.run.templates, "quomino", lying, "book", "en")
 
 
 # --- notes --------------------------------------------------------------------------------------
@@ -269,7 +273,7 @@ def test_english_comes_first_and_each_folder_is_a_language(tmp_path: Path, monke
     assert LANGUAGE.choices == languages()
     for name in ("en", "xx", "aa"):
         (tmp_path / resources.LANGUAGES / name).mkdir(parents=True)
-    monkeypatch.setattr(resources, "_template_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(resources, "_in_package", lambda *_: str(tmp_path))
     assert languages.__wrapped__() == ("en", "aa", "xx")
 
 

@@ -75,7 +75,7 @@ def test_places_are_all_along_open_edges_and_on_no_tile(name: str) -> None:
         return contact is not None and not any(wrong in contact for wrong in WRONG)
 
     for _ in range(tiles):
-        beside = beside.put(*lying[-1])
+        beside = beside.add(*lying[-1])
         free = {(form, spot.at - forms.ground_of[form][1]) for spot in beside.free.values() for form in spot.forms}
         assert free == brute_places(rings, lying, meets)
         lying.append(draw.choice(sorted(free, key=repr)))

@@ -17,7 +17,6 @@ from called import invoke
 from pdf_read import written
 
 from quasiprint.documents.sheets import books, cuts, leaves
-from quasiprint.layout import pages as layout
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
@@ -132,20 +131,3 @@ def test_small_things_wait_for_a_block_of_their_own() -> None:
     pages = impose("page", [*large, *small], 150, 130, 4.0)
     assert [sum(placement.item[0] == "s" for placement in page.placements) for page in pages] == [0, 100]
     assert sum(straight_cuts([one.ring(rings[one.item]) for one in page.placements])[0] for page in pages) == 33
-
-
-def test_outlines_without_their_like_are_laid_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No layout spares them cuts. To search for one took 20 s, where there were 18 pentominoes."""
-    worths: list[float] = []
-    plain = layout._Filler
-
-    def filler(*given: object) -> object:
-        worths.append(given[4] if given[4:] else 0)
-        return plain(*given)
-
-    monkeypatch.setattr(layout, "_Filler", filler)
-    odd = [((0.0, 0.0), (20.0 + k, 0.0), (20.0, 9.0), (10.0, 20.0), (0.0, 9.0 + k)) for k in range(5)]
-    items = [PageItem(f"o{k}", ring, True, 0.0) for k, ring in enumerate((*odd, grid(1, 1)[0]))]
-    assert len(impose("page", items, 100, 100, 4.0)) == 1 and worths == [0]
-    items += [PageItem(f"s{k}", grid(1, 1)[0], True, 0.0) for k in range(20)]
-    assert len(impose("page", items, 100, 100, 4.0)) == 1 and worths[1] > 0

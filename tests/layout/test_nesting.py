@@ -174,11 +174,3 @@ def test_keep_outs_that_leave_no_room_are_refused() -> None:
         nest(
             "sheet", copies("domino", DOMINO, 1), Area(70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))
         )
-
-
-def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
-    items = copies("thick", THICK, 45) + copies("thin", THIN, 45)
-    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
-    assert [arrangement.name for arrangement in arrangements] == ["plate-1", "plate-2"]
-    assert [arrangement.placements[0].item for arrangement in arrangements] == ["thick-0", "thin-0"]
-    proved(arrangements, items, 3.0, 2.0)

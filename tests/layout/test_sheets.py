@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 import start_page
 from called import invoke
-from laser import KERF, LASER, STOCK, arrangements, every_operation, production
-from samples import quasimino, resized
+from laser import KERF, STOCK, arrangements, production
 from shapely import STRtree, box
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
@@ -23,13 +22,13 @@ from sheet_read import read as read_of_backs
 from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
-from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import AWAY, Drawings, cut_length, label, lay_sheets
+from quasiprint.layout.proof import check_drawing
+from quasiprint.layout.sheets import AWAY, Drawings, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import IdStyle, Process
-from quasiprint.model.face import Ring, area, region_area
+from quasiprint.model.face import Ring, area
 from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -94,21 +93,6 @@ def centre(ring: list[complex]) -> complex:
     return sum(ring) / len(ring)
 
 
-@pytest.mark.parametrize("edge", [18, 30, 50])
-def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
-    held = quasimino(1, resized(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
-    for piece in held.pieces:
-        text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
-        assert Polygon(piece.face.outline).contains(text.buffer(1.0))
-        assert text.distance(Polygon(piece.face.back[0].outer)) > 1.0
-
-
-def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
-    drawing = every_operation()
-    assert cut_length(drawing) == pytest.approx(2 * (40.2 + 20.2) + 4 * 11.8 + 4 * 4.2)
-    assert cut_length(production().drawings[1]) == 0  # nothing is cut from behind
-
-
 SQUARE = ((20.0, 20.0), (30.0, 20.0), (30.0, 30.0), (20.0, 30.0))
 
 
@@ -169,38 +153,6 @@ def test_a_font_without_what_letters_need_is_refused(table: bytes, said: str) ->
         data[start : start + 6] = bytes(6)
     with pytest.raises(ValueError, match=said):
         TrueType(bytes(data))
-
-
-def test_every_mark_is_engraved_on_its_piece() -> None:
-    face = production().drawings[0]
-    held = production().set
-    cuts = {path.item: Polygon(path.rings[0]) for path in by(face, SheetOperation.CUT_OUTER)}
-    for piece in held.pieces:
-        inked = [path for path in by(face, SheetOperation.ENGRAVE) if path.item == piece.id]
-        wanted = sum(region_area(region) for mark in piece.face.marks for region in mark.ink)
-        assert len(inked) == len(piece.face.marks)
-        assert sum(shape(path).area for path in inked) == pytest.approx(wanted, abs=1e-3)
-        assert all(cuts[piece.id].contains(shape(path)) for path in inked)
-
-
-ORDER = tuple(SheetOperation)
-
-
-def test_the_order_is_engrave_score_inner_outer_and_reference_last() -> None:
-    for drawing in (*production().drawings, every_operation()):
-        steps = [ORDER.index(path.operation) for path in drawing.paths]
-        assert steps == sorted(steps)
-    assert {path.operation for path in every_operation().paths} == set(ORDER)
-
-
-def test_the_sheets_of_the_whole_set_prove_right() -> None:
-    held = production().set
-    outlines_of = {thing.id: thing.face.nominal for thing in (*held.pieces, *held.accessories)}
-    for arrangement in arrangements(held):
-        assert check_arrangement(arrangement, outlines_of, STOCK.margin, STOCK.gap + 2 * KERF) == []
-    for drawing in production().drawings:
-        assert check_drawing(drawing) == []
-    assert check_drawing(every_operation()) == []
 
 
 # --- the smallest usual size of which the fewest are enough ---------------------------------------

@@ -26,12 +26,6 @@ def proved(shop: Build, offer: ProductKind) -> list[Finding]:
     return [*shop.check_layout(offer), *bodies]
 
 
-def test_a_good_set_is_proved(shop: Build) -> None:
-    assert [
-        f for offer in (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES) for f in proved(shop, offer)
-    ] == []
-
-
 def lay_one_on_another(shop: Build) -> None:
     made = shop.solids
     first, second, *rest = made.plates[0].placements

@@ -57,15 +57,6 @@ def of_drawings(folder: Path) -> Run:
     return settle(Request("triomino", {"highest": 2, "symbols": str(folder)}, formats=("svg", "stl", "pdf")))
 
 
-def test_a_run_is_equal_to_its_copy(drawings: Path) -> None:
-    run = of_drawings(drawings)
-    copy = pickle.loads(pickle.dumps(run))
-    assert copy == run
-    assert hash(copy) == hash(run)
-    assert dict(run.supplied)["symbols"].name == "mine"
-    assert dict(run.parameters)["symbols"] == "mine"
-
-
 def test_what_was_read_once_is_not_read_again(here: Path, drawings: Path) -> None:
     words = here / "templates/languages/en/books.toml"
     words.parent.mkdir(parents=True)
@@ -109,11 +100,3 @@ def test_boards_are_read_once_from_a_file_or_standard_input(here: Path, monkeypa
     assert Build(run).set(run.profiles.measures[0].process).text == THREE
     # a name is no file, and needs none
     assert settle(Request("majomino", {"board": "5-0MJ-1"})).supplied == ()
-
-
-def test_a_workshop_hands_over_its_run_alone(drawings: Path) -> None:
-    shop = Build(of_drawings(drawings))
-    assert shop.solids.pieces
-    handed = pickle.dumps(shop)
-    assert pickle.loads(handed).run == shop.run
-    assert len(handed) < len(pickle.dumps(shop.run)) + 200

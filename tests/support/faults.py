@@ -73,26 +73,30 @@ def _known(game: str, format: str) -> tuple[Build, Expected, dict[str, object]]:
 
 
 def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:
-    """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0."""
+    """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0.
+    Before 3MF it reads STL, as in a set that has both."""
     from quasiprint.addons.reading.proof import IMPORTERS, recognise
     from quasiprint.addons.reading.recogniser.match import Recogniser
     from quasiprint.addons.reading.recogniser.shapes import Reading
 
-    shop, known, manifest = _known(game, format)
-    stock, reader = shop.run.profiles, import_module(IMPORTERS[format])
-    beds = shop.beds if known.game_set.measures.process == "printer" else {}
-    reading = Reading(
-        set=known.game_set,
-        files={path: content for path, content in files.items() if path.startswith(f"{format}/")},
-        things=files_of(manifest),
-        bed=stock.bed,
-        beds={slicer: replace(bed, extruders=extruders or bed.extruders) for slicer, bed in beds.items()},
-        looks=stock.sheet.looks,
-        margin=stock.sheet.margin,
-        gap=stock.sheet.gap,
-        papers=stock.pages,
-    )
-    return recognise(reader, format, reading, Recogniser(known), lambda _: None)
+    recogniser = Recogniser(_known(game, format)[1])
+    for name, own in (("stl", dict(made(game, "stl"))), (format, files))[format != "3mf" :]:
+        shop, known, manifest = _known(game, name)
+        stock = shop.run.profiles
+        beds = shop.beds if known.game_set.measures.process == "printer" else {}
+        reading = Reading(
+            set=known.game_set,
+            files={path: content for path, content in own.items() if path.startswith(f"{name}/")},
+            things=files_of(manifest),
+            bed=stock.bed,
+            beds={slicer: replace(bed, extruders=extruders or bed.extruders) for slicer, bed in beds.items()},
+            looks=stock.sheet.looks,
+            margin=stock.sheet.margin,
+            gap=stock.sheet.gap,
+            papers=stock.pages,
+        )
+        read = recognise(import_module(IMPORTERS[name]), name, reading, recogniser, lambda _: None)
+    return read
 
 
 def fault(format: str, kind: str, codes: str, edit: Edit) -> Fault:

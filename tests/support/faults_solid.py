@@ -62,6 +62,36 @@ def _shell(records: Records) -> np.ndarray:
     return np.isin(np.arange(len(records)), list(seen))
 
 
+def _first_shell(change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Records], Records]:
+    """Return an edit of what hangs together with the first facet, and of nothing else."""
+
+    def edit(records: Records) -> Records:
+        own = _shell(records)
+        records["corners"][own] = change(records["corners"][own])
+        return records
+
+    return edit
+
+
+def _mirrored(corners: np.ndarray) -> np.ndarray:
+    middle = corners.reshape(-1, 3).min(axis=0) + corners.reshape(-1, 3).max(axis=0)
+    return (corners * (-1, 1, 1) + middle * (1, 0, 0))[:, [0, 2, 1]]
+
+
+def _cracked(records: Records) -> Records:
+    records["corners"][5, 1, 0] += 3e-5
+    return records
+
+
+def _recoloured(files: Files) -> None:
+    """Put a plug among those of another colour of its plate."""
+    names = [first(files, f"stl/plate-1-inlay-c{k}") for k in (0, 1)]
+    one, two = (np.frombuffer(files[name], RECORD, offset=84) for name in names)
+    own = _shell(one)
+    for name, after in zip(names, (one[~own], np.concatenate((two, one[own]))), strict=True):
+        files[name] = files[name][:80] + len(after).to_bytes(4, "little") + after.tobytes()
+
+
 def _doubled(records: Records) -> Records:
     own = records[_shell(records)].copy()
     own["corners"] += np.array((400, 0, 0), np.float32)
@@ -115,6 +145,12 @@ STL_FAULTS = [
         MIRRORED + " back-wrong id-wrong overlap off-bed too-close",
         _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True)),
     ),
+    fault(
+        "stl", "one moved", "too-close mark-displaced", _stl(_plate, _first_shell(lambda c: c + np.array((0.1, 0, 0))))
+    ),
+    fault("stl", "one mirrored", MIRRORED, _stl(_plate, _first_shell(_mirrored))),
+    fault("stl", "one recoloured", "colour-wrong", _recoloured),
+    fault("stl", "cracked", "mesh-open", _stl(_plate, _cracked)),
     fault("stl", "missing", "piece-missing accessory-count mark-foreign", _stl(_plate, lambda r: r[~_shell(r)])),
     fault("stl", "doubled", "piece-doubled accessory-count mark-missing off-bed", _stl(_plate, _doubled)),
     fault("stl", "swapped", "marks-differ piece-foreign mark-foreign", _swapped),
@@ -166,6 +202,15 @@ def _placed(change: Callable[[list[float]], list[float]]) -> Callable[[str], str
     return lambda text: re.sub(r'transform="([^"]+)"', moved, text, count=1)
 
 
+def _cut_elsewhere(text: str) -> str:
+    """Give the first facet of a body to the one before it, of its colour."""
+    inner = r"(?:(?!</volume>).)*"
+    beside = (
+        rf'(lastid=")(\d+)({inner}extruder" value="([2-9])"/></volume><volume firstid=")(\d+)("{inner}\4"/></volume>)'
+    )
+    return re.sub(beside, lambda m: f"{m[1]}{int(m[2]) + 1}{m[3]}{int(m[5]) + 1}{m[6]}", text, count=1)
+
+
 CONFIG, PRUSA = "Metadata/model_settings.config", "Metadata/Slic3r_PE_model.config"
 THREEMF_FAULTS = [
     _packed("mirrored", "piece-mirrored", _placed(lambda m: [-m[0], -m[1], *m[2:]])),
@@ -191,6 +236,7 @@ THREEMF_FAULTS = [
         CONFIG,
     ),
     _packed("open", "mesh-open content-foreign", once(r"<triangle [^>]+/>", "")),
+    _packed("cut elsewhere", "mesh-open", _cut_elsewhere, PRUSA, "prusa"),
     _packed("unit", "unit-wrong", lambda text: text.replace('unit="millimeter"', 'unit="inch"')),
     _packed("not printed", "content-foreign", lambda text: text.replace("<item ", '<item printable="0" ', 1)),
     _packed("support", "content-foreign", lambda text: text.replace('type="model"', 'type="support"', 1)),

@@ -301,7 +301,7 @@ def book(data: bytes, folder: Path) -> object:
 
     _template(folder, "quomino-quick.md", data)
     texts = _edited("quomino").run.templates
-    rulebook.rulebook(texts, "quomino", _content("quomino"), rulebook.Edition("quick", "en", "a4"))
+    rulebook.bind(rulebook.manuscript(texts, "quomino", _content("quomino"), "quick", "en"), "a4")
     return None
 
 

@@ -62,8 +62,8 @@ Lies = tuple[Tile, Placed]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None where it is proved that there is none. given: of those that
-    were given, what they are: fixed, or a hint."""
+    """The tiles of a solution as they lie, from below; None if there is provably no solution. given: which tiles are
+    fixed or hints."""
 
     tiles: tuple[Lies, ...] | None
     given: Mapping[int, str] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Solved:
 
 
 class PuzzleJob:
-    """A puzzle that was asked for. Raises InputError for what is none."""
+    """A puzzle by its options. Raises InputError for an impossible one."""
 
     def __init__(self, request: Request, asked: Asked) -> None:
         self.asked = asked
@@ -118,7 +118,7 @@ class PuzzleJob:
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.hint_count = sum(numbers)
+        self.drawn = sum(numbers)
         fixed = [self.places.read(text, "--place") for text in asked.place]
         hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
@@ -188,7 +188,7 @@ class PuzzleJob:
         return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
 
     def name_cell(self, number: int) -> str:
-        """Return a cell's word, if there is no other such, else @NUMBER."""
+        """Return a cell's word if it is unique, else @NUMBER."""
         word = self.cell_words[number - 1] if self.cell_words else ""
         return word if word and self.cell_words.count(word) == 1 else f"@{number}"
 
@@ -202,7 +202,7 @@ class PuzzleJob:
         return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:
-        """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
+        """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
         tiles = None if self.why_none else self._find()
@@ -227,11 +227,9 @@ class PuzzleJob:
         fixed = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.hints)]
         given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(fixed)}
         left = [k for k in range(len(tiles)) if k not in given]
-        if self.hint_count > len(left):
-            raise InputError(
-                f"--hint: found {self.hint_count}, allowed is up to {len(left)}: so many tiles are not given"
-            )
-        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hint_count), HINT))
+        if self.drawn > len(left):
+            raise InputError(f"--hint: found {self.drawn}, allowed is up to {len(left)}: so many tiles are not given")
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.drawn), HINT))
 
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
@@ -312,7 +310,7 @@ class PuzzleJob:
         return tuple((_in_mm(cell, edge), word) for cell, word in zip(cells, words, strict=True))
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
-        """Return tiles where they lie in the region, each by how it is said, and its shapes."""
+        """Return tiles where they lie in the region, by their names, each with its shapes."""
         judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
         return tuple(zip(map(self.say, lying), shapes_of(self.design, judged, held), strict=True))
 

@@ -1,9 +1,9 @@
-"""What a puzzle is asked to be: with which tiles, of which region, with which border.
+"""The choices of a puzzle: its tiles, its region, its border.
 
-What is to be filled: an exact region, named or of one's own, as tiles fill it.
+The region is exact, named or from a file.
 
-For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was said. For any other it
-is its border alone, one corner for each edge of a tile along it.
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For other
+tiles it is its border alone, with a corner at the end of each tile's edge.
 
 Where a tile of a puzzle lies, as people read and write it: TILE@CELL,TURN.
 
@@ -242,7 +242,7 @@ class Asked:
     """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
     label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
     many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends. place: tiles that lie
-    fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it. most:
+    fixed, as `Places` reads them. hint: tiles shown as hints; a number: so many of the solution's. most:
     whether tiles need not fill the region, which then has room around them, if nobody names it. open: how many cells
     stay open, or which, as `open_cells` reads them; "" for what the region's file says."""
 
@@ -273,8 +273,8 @@ def cells_in(tiles: Iterable[Tile]) -> int:
 
 
 def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
-    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for that of the
-    set file, else one that the tiles fill. Raises InputError for what is none."""
+    """Return a region and its name: from a file, a named one, or the set's. text: "" for the set file's region, else
+    one that the tiles fill. Raises InputError for a text that names no region."""
     if text.lower().endswith(".toml"):
         file = Path(text)
         return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))
@@ -324,8 +324,8 @@ def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, li
 
 
 def usual_region(design: SetDesign, covered: int) -> str:
-    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one; "" where there
-    is none for such tiles. covered: how many cells they have together."""
+    """Return the default region: if possible, one that all tiles fill; "" if there is none for such tiles. covered: the
+    number of their cells."""
     cells = grid(design)
     covered = covered if covered <= USUAL else 0
     if cells == "squares":
@@ -425,8 +425,8 @@ def in_reading_order(region: Outline) -> tuple[Cell, ...]:
 
 
 def _reading(cell: Iterable[Point]) -> tuple[int, int]:
-    """Return what orders cells: how low the lowest corner lies, then how far to the right the first one. In triangles a
-    step up is half a step to the right."""
+    """Return the key that sorts cells: how low the lowest corner lies, then how far right the first corner. In
+    triangles a step up is half a step to the right."""
     found = [(p.b, 2 * p.a + p.b if isinstance(p, Eisenstein) else p.a) for p in cell]
     return -min(b for b, _ in found), min(a for _, a in found)
 
@@ -468,8 +468,8 @@ class Places:
         return f"{tile.name}@{where},{placed.turn}{f',{FLIPPED}' if placed.flipped else ''}"
 
     def read(self, text: str, option: str) -> FixedTile:
-        """Return the tile that a text says, where it lies. option: what messages begin with. Raises InputError for what
-        is none, and for a tile that can never lie there."""
+        """Return the tile that a text places. option: what messages begin with. Raises InputError for a text that names
+        no tile, and for a tile that can never lie there."""
         spot = self._split(text, option)
         found = meant(self._puzzle.design, spot.tile)
         known = [tile.name for tile in self._puzzle.tiles]
@@ -516,7 +516,7 @@ class Places:
         return _WrittenPlace(text, tile, tuple(where), turn, flipped)
 
     def _in_cell(self, spot: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
-        """Return the tile with its first cell in the cell that is said. turned: the tile in each of its turns."""
+        """Return the tile with its first cell in the cell that `spot` names. turned: the tile in each of its turns."""
         (number,) = spot.where
         if not 1 <= number <= len(self._cells):
             raise InputError(

@@ -47,10 +47,9 @@ Labelled = tuple[Ring, str]
 class Sheet:
     """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
     region, in the order of their numbers, each with its word, "" for none. open: the numbers of those that are to stay
-    open. border: the colour that is to show all round, None for none. pieces: the
-    names of the tiles, and how many of each there are. fixed, hints: the tiles that are given, each by how it is
-    said, and its shapes where it lies in the region. held: the set they are of. solution: as it lies at true size.
-    used: the tiles of the solution, and how many of each."""
+    open. border: the colour that is to show all round, None for none. pieces: the names of the tiles, and how many of
+    each there are. fixed, hints: the given tiles, each by its name, with its shapes where it lies in the region. held:
+    the set they are of. solution: as it lies at true size. used: the tiles of the solution, and how many of each."""
 
     title: str
     names: Names

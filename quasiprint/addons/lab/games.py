@@ -301,12 +301,12 @@ class Problem(Protocol):
 
     @property
     def identity(self) -> str:
-        """A text that tells the position, with its rules, from any other."""
+        """A text that identifies the position and its rules."""
 
     def solve(self, effort: Effort, known: Known, report: Callable[[Solution], None]) -> Solution:
         """Solve it. known: what was proved before. report: is given what is proved so far, whenever that is more.
 
-        Raises Unavailable where this machine lacks what that takes.
+        Raises Unavailable where this machine lacks a library for it.
         """
 
 
@@ -430,7 +430,7 @@ class Ask:
         return frozenset(name for name, wanted in asked.items() if wanted)
 
     def beside(self, known: Entry | None) -> Ask:
-        """Return what to ask of a game of which something is known: all of that again, so that two runs prove it."""
+        """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
 

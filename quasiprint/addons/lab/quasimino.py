@@ -65,7 +65,7 @@ def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
 
 
 def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
-    """Return the number of the way that a player chooses: any, or any of those that cover most at once."""
+    """Return the index of the way that a player chooses, at random: of all, or of those that cover most at once."""
     worth = [0 if policy == RANDOM else len(place.covers) for _, place in found]
     best = [k for k, number in enumerate(worth) if number == max(worth)]
     return best[toss(rng, len(best))]

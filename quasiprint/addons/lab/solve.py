@@ -1,5 +1,5 @@
 """Solves a position that was read from a file or named, and keeps what is proved in a checkpoint, or a winner's
-strategy in a certificate: files that are sealed, and told from any other by their position and rules. Solves all boards
+strategy in a certificate: sealed files, identified by their position and rules. Solves all boards
 of a size, in any order, on several processes or a cluster, and keeps each result at once. Scores what was read.
 """
 
@@ -219,9 +219,9 @@ def solve_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Entries:
-    """Solve all games that are asked for and not yet known, and return every result. keep: is given all results so far
-    whenever there is one more. scheduler: the address of a cluster's, in place of processes here. Raises InputError
-    where two runs disagree, Unavailable without what a cluster takes."""
+    """Solve all games that are asked for and not yet known, and return every result. keep: called with all results so
+    far after each new one. scheduler: the address of a cluster's, in place of processes here. Raises InputError where
+    two runs disagree, Unavailable without what a cluster takes."""
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
     works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
@@ -256,7 +256,7 @@ def _in_processes(
             yield found
         return
     waiting = list(works)
-    while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
+    while waiting:  # each gets the time that is left when it begins: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
         begun = [(emit_result, (solve_entry, *work, with_time(ask))) for *work, ask in some]
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023

@@ -2,5 +2,4 @@
 the words of the command line. Out: values, pictures and files.
 
 Begin with `engine`, which answers without disk or network; `server` brings it the questions of a browser on the same
-machine; `page` is what the browser shows.
-"""
+machine; `page` is what the browser shows."""

@@ -54,8 +54,8 @@ def steps(value: Value, _tell: Tell) -> Value:
 
 
 def _asked(value: Value) -> tuple[Shop, str]:
-    """Return the workshop of a game's usual set, and a language that it has a book in: English where it has none in the
-    one that is asked for."""
+    """Return the shop of a game's usual set, and the language of its book: English if it has no book in the language
+    asked for."""
     language = text_of(value.get("language", ENGLISH), 40)
     shop, _, _ = open_shop({"game": value.get("game"), "settings": {"language": language}})
     if language == ENGLISH or any(_has(shop, language, kind) for kind in KINDS):

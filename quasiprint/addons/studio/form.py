@@ -11,8 +11,8 @@ smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 What a made set, a set file or a project file says, as settings of the page: so a design comes back.
 
 A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Whatever is not needed for that is left out, so that the
-settings are those that somebody would type. What a page cannot have, such as a profile of somebody's own, is named.
+the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
+rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from quasiprint.addons.studio.words import (
     command_line,
     example,
     game_name,
+    game_names,
     has_needs,
     name_of,
     options,
@@ -66,10 +67,11 @@ from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
-from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
+from quasiprint.model.game import Explained, Game, HasQuestions, Recorded, Scores, traits
 from quasiprint.model.measures import Measures, ProductionOptions
 from quasiprint.model.option import EVERYTHING, Kind, Option
 from quasiprint.model.profile import Palette, Prices
+from quasiprint.model.resources import classics
 from quasiprint.model.texts import toml_of
 
 PRESETS = "presets.toml"
@@ -167,7 +169,7 @@ def _field(parameter: Declared, room: Game, of_game: bool) -> Value:
 
     name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source", "file" or
     "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
-    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
+    from, each with its description. least, most: of a number; whole: whether it has no decimals. excludes: options
     that mean nothing beside it. kinds: of profiles, each with its names."""
     option, name = parameter.option, name_of(parameter)
     default = DEFAULT.search(parameter.help or "")
@@ -196,7 +198,7 @@ def profile_kinds() -> list[Value]:
             try:
                 found = {kind for kind, _ in read_kinds(name)}
             except InputError:
-                continue  # one of the user's own that cannot be read: whoever names it is told
+                continue  # a user's profile that cannot be read: an error only where it is named
             kinds.setdefault(found.pop() if len(found) == 1 else "calibration", {})[name] = line
     return [
         {
@@ -225,7 +227,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
 
 
 def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or one for each process where they differ."""
+    """Return a length, or a length for each process if they differ."""
     if len({length for _, length in values}) == 1:
         return f"{values[0][1]:g}"
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)
@@ -235,11 +237,11 @@ def games(_value: Value, _tell: Tell) -> Value:
     """Return every game: name, title, languages of its books, what can be done with it; last those that cannot be had
     here."""
     found = []
-    for name in rooms.names_with_set_files():
+    for name in game_names():
         try:
             game = rooms.load(name)
         except InputError:
-            continue  # a plug-in that cannot be loaded: whoever names it on the command line is told why
+            continue  # a plug-in that cannot be loaded: an error only where it is named
         found.append(
             {
                 "name": name,
@@ -298,7 +300,30 @@ def form(value: Value, _tell: Tell) -> Value:
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
         "simple": simple(room, shop, next(field["kinds"] for field in all_fields if field["kinds"])),
+        "shelf": list(_shelf()) if isinstance(room, HasQuestions) else [],
     }
+
+
+def _shelf() -> Iterator[Value]:
+    """Yield the set files that come with the program: name, title, credit, and text."""
+    for name, path in classics().items():
+        content = Path(path).read_bytes()
+        said = toml_of(content, name)["set"]
+        yield {"name": name, "title": said["title"], "credit": said.get("credit", ""), "text": content.decode()}
+
+
+def answers(value: Value, _tell: Tell) -> Value:
+    """Return the questions of a game whose set is said by a file, and the file that comes of ``answers``; without them
+    of those that the ``text`` of a file gives, "" for the example. same: whether that file says nothing else. Raises
+    Declined for a game that asks nothing."""
+    room = rooms.load(game_name(value.get("game")))
+    if not isinstance(room, HasQuestions):
+        raise Declined(f"{room.titles.title} is not said by a file, so nothing is asked")
+    text = text_of(value.get("text", "")) or example()
+    given = check_settings(value["answers"]) if "answers" in value else room.read_answers(text)
+    found = room.write_file(given)
+    same = "answers" in value or (given and tomllib.loads(text) == tomllib.loads(str(found["text"])))
+    return {**found, "same": bool(same)}
 
 
 def scoring_example(room: Game) -> str:
@@ -387,10 +412,8 @@ def _recorded(text: str, files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. Raises Declined for what is none."""
     try:
         recorded = json.loads(text)
-        if not isinstance(recorded, dict) or recorded.get("game") not in rooms.names_with_set_files():
-            raise Declined(
-                f"{MANIFEST}: it names no game that there is here: {', '.join(rooms.names_with_set_files())}"
-            )
+        if not isinstance(recorded, dict) or recorded.get("game") not in game_names():
+            raise Declined(f"{MANIFEST}: it names no game that there is here: {', '.join(game_names())}")
         recorded = {key: recorded[key] for key in RECORDED if key in recorded}
         return run_of(decode(json.dumps({**recorded, **NOT_RECORDED}).encode(), MANIFEST), files)
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as problem:
@@ -427,7 +450,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
 
 
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the lengths that may have been typed: one for all that has it, or for none."""
+    """Yield the lengths that may have been typed: those that are equal for all processes which have them."""
     printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
     if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)

@@ -82,7 +82,7 @@ def _inside(made: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
-    """Return the files of a thing in a format: its own, else what the format has in which it lies."""
+    """Return the files of a piece or accessory in a format: its own, else those in which it lies."""
     manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
     items = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
     paths = [path for item in items if item.get("id") == id for path in item.get("files", ())]

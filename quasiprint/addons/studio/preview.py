@@ -1,17 +1,16 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
-Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless.
 
-What is cut and printed is shown as it is made: a laser's sheets, their backs and jigs; and every page of paper, with
-its lines to cut along. A sheet is the very file that a laser gets, a page what the PDF is drawn from, as SVG. One of
-them is answered at a time, with how many there are.
+Sheets and pages are shown as they are made: a laser's sheets, their backs and jigs, and every page of paper with its
+cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
+of them, and their number.
 
-One thing of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
+An item of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
 
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
-out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that
-no step is done twice.
+out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that no step is done twice.
 """
 
 from __future__ import annotations
@@ -95,14 +94,14 @@ def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
 
 
 def maker_of(shop: Shop) -> Process:
-    """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
-    among them."""
+    """Return whose set is looked at first, of those that are made: the paper set, which has all colours, if there is
+    one."""
     made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 
 
 def pieces(shop: Shop) -> Value:
-    """Return the faces of all things of the set that is looked at first."""
+    """Return the faces of all items of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
     return {**faces(game_set).value(), "said": describe_set(game_set)}
 
@@ -177,7 +176,7 @@ def plates(shop: Shop) -> Value:
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
-MOST_PAPER = 6000  # things on pages
+MOST_PAPER = 6000  # items on pages
 KEPT = 3  # sets whose books of paper are kept
 
 _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
@@ -226,7 +225,7 @@ def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, h
 
 def books(shop: Shop) -> tuple[Book, ...]:
     """Return the books of the first paper: what is cut out or written on, then the rest. Raises Declined for more than
-    MOST_PAPER things: their pages would take longer to draw than anybody waits."""
+    MOST_PAPER items: their pages would take longer to draw than anybody waits."""
     paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
         raise Declined(
@@ -260,7 +259,7 @@ PAGE_PARTS = {"sheets": sheets, "leaves": leaves}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
-    """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
+    """Return one of a set's ``sheets`` or ``leaves``, as ``what`` says: the ``page``, from 0, of the ``book``,
     from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
     if not isinstance(what, str) or what not in PAGE_PARTS:
@@ -273,15 +272,15 @@ def laid(value: Value, _tell: Tell) -> Value:
         return PAGE_PARTS[what](shop, page, book)
 
 
-MOST_BODIES = 800  # kinds of things that are shown at once
-MOST_SHOWN = 3000  # things
-BODY_GAP = 6.0  # mm: between things
+MOST_BODIES = 800  # kinds of items that are shown at once
+MOST_SHOWN = 3000  # items
+BODY_GAP = 6.0  # mm: between items
 ACROSS = 1.5  # the table is so much wider than deep, about
 TABLE = "table"
 
 
 def bodies(value: Value, _tell: Tell) -> Value:
-    """Return bodies for the viewer: of the things in ``ids``, or of the whole set, each thing as often as it is made;
+    """Return bodies for the viewer: of the items in ``ids``, or of the whole set, each as often as it is made;
     they lie on a table in rows. Raises Declined for a set that is not printed, or a name that nothing printed has."""
     ids = value.get("ids", [])
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
@@ -311,8 +310,8 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
-    """Return where things lie on a table: in rows, in their order, what the others are kept in last. several: each as
-    often as it is made, up to MOST_SHOWN things."""
+    """Return where items lie on a table: in rows, in their order, containers last. several: each as
+    often as it is made, up to MOST_SHOWN items."""
     boxes = [(item, bounds((item.face.nominal,))) for item in items for _ in range(item.count if several else 1)]
     areas = {item.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for item, (left, low, right, high) in boxes}
     boxes = sorted(boxes[:MOST_SHOWN], key=lambda pair: isinstance(pair[0], Accessory) and pair[0].storage)
@@ -335,7 +334,7 @@ ROOM = 0.4  # mm: beside a back
 
 
 def closeup(value: Value, _tell: Tell) -> Value:
-    """Return what is to be seen of the thing ``id``. Raises Declined if no process makes it."""
+    """Return what is shown of the item ``id``. Raises Declined if no process makes it."""
     id = text_of(value.get("id", ""), 100)
     shop, _, settings = open_shop(value)
     with refusing(settings):
@@ -351,7 +350,7 @@ def closeup(value: Value, _tell: Tell) -> Value:
 
 
 def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
-    """Return the thing as each process makes it; one that cannot make the set is passed over."""
+    """Return the item as each process makes it; one that cannot make the set is passed over."""
     found: list[tuple[Process, Piece | Accessory]] = []
     for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
         try:
@@ -447,7 +446,7 @@ class Proof:
         self._next: list[Callable[[], None]] = [self._design]
 
     def end(self, answer: Value) -> None:
-        """Keep what was told in the end, and let go of everything else."""
+        """Keep the last report, and free everything else."""
         self.answer = answer
         del self.shop, self.bills
 
@@ -504,7 +503,7 @@ class Proof:
 
     @property
     def state(self) -> str:
-        """What is to be said of the set."""
+        """The description of the set."""
         if has_errors(self.findings):
             return FAILED
         if not self.over:

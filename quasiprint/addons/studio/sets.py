@@ -1,8 +1,8 @@
-"""Sets that were asked for a moment ago, and their faces: who changes one option waits for what that changes alone.
+"""The last sets asked for, and their faces, so that after a change of an option only what depends on it is made again.
 
-A set is known by all that it is designed from, a workshop by the words that it was asked for with. Few of each are
-kept, the last that were asked for. A page draws each face once, as few numbers as it takes: whole hundredths of a
-millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn by others, to the nanometre."""
+A set's key is all that it is designed from, a shop's the words of its request; the last few of each are kept. A page
+draws each face once, in whole hundredths of a millimetre, y down as in SVG: a screen shows no more. Files are drawn
+elsewhere, to the nanometre."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
 UNITS = 100  # in a millimetre
-MOST = 400  # things in one picture
-LABELS = 6  # of a piece that are told
+MOST = 400  # items in one picture
+LABELS = 6  # of a piece that are shown
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of a set, as values for the page. things: what is known of each thing, in the set's order, with the
+    """The faces of a set, as values for the page. things: what is known of each item, in the set's order, with the
     number of its face. body: the colour of what has none."""
 
     faces: tuple[Value, ...]
@@ -40,7 +40,7 @@ class Faces:
 
     @property
     def of(self) -> dict[str, int]:
-        """The number of each thing's face, by the thing's id."""
+        """The number of each item's face, by the item's id."""
         return {item["id"]: item["face"] for item in self.things}
 
     def value(self) -> Value:
@@ -49,7 +49,7 @@ class Faces:
 
 
 def faces_of(game_set: GameSet) -> Faces:
-    """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
+    """Return the faces of a set's items, equal ones once; of a large set, the first MOST items."""
     shown = game_set.things[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
     items = tuple(_thing_data(item, numbers[item.face], game_set) for item in shown)
@@ -57,7 +57,7 @@ def faces_of(game_set: GameSet) -> Faces:
 
 
 def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
-    """Return what is known of a thing; of a board no marks, which tell nobody anything."""
+    """Return what is known of an item; of a board no marks, which would say nothing."""
     made: Value = {"id": item.id, "face": face, "count": item.count}
     if not isinstance(item, Piece):
         return {**made, "kind": item.kind.replace("-", " "), "name": item.id, "shape": "", "marks": []}
@@ -169,11 +169,11 @@ def shop_anew(request: Request) -> Shop:
 
 
 def faces(game_set: GameSet) -> Faces:
-    """Return the faces of a set's things, drawn once."""
+    """Return the faces of a set's items, drawn once."""
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
 
 
 def refuse_missing(shop: Shop, offer: ProductKind, how: str) -> None:
-    """Raise Declined if a game offers no such thing. how: what would be done with it."""
+    """Raise Declined if a game does not offer that. how: what would be done with it."""
     if offer not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not {how}")

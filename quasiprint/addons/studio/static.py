@@ -50,7 +50,7 @@ from typing import Any
 import quasiprint
 from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
-from quasiprint.addons.studio.words import Value
+from quasiprint.addons.studio.words import Value, game_names
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import pack, sink
 from quasiprint.disk.staging import Tell, ignore, stage_for
@@ -58,6 +58,7 @@ from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
+from quasiprint.games import SET_FILES
 from quasiprint.model import plugins
 from quasiprint.model.resources import LANGUAGES, languages, template_folder
 from quasiprint.model.texts import no_break, toml_of
@@ -93,7 +94,7 @@ def compile_all(
     files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
 ) -> dict[str, bytes]:
     """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
-    Python's own library what is read when it starts. python: the files of the browser's Python. tell: told that there
+    Python's own library what is read when it starts. python: the files of the browser's Python. tell: called if there
     is no node, or that it failed: then the files come back as they are.
     """
     node = shutil.which("node")
@@ -181,7 +182,7 @@ LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of
 def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
-    An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
+    An earlier folder of the studio is put aside, whole, which `tell` reports. Raises InputError if something is missing
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts, tell).items()))
@@ -203,7 +204,7 @@ def fetching(parts: Path) -> tuple[str, ...]:
 
 
 def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
-    """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
+    """Return every file of the folder, by its path. tell: called where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
     for name in SCRIPTS:
         files[name] = (BROWSER / name).read_bytes()
@@ -340,6 +341,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
     found: list[tuple[str, Value]] = [("games", {})]
     for game in games:
         found.append(("form", {"game": game}))
+        found += [("answers", {"game": game, "text": ""})] * (game == SET_FILES)
         found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
         found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in catalogues()]
         found.append(("proving", {"game": game, "settings": {}, "step": 0}))
@@ -378,14 +380,12 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    from quasiprint import games
-
     ours = {
         group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
     }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found = {}
-        all_questions = questions(list(games.names_with_set_files()))
+        all_questions = questions(list(game_names()))
         lids = [question for question in all_questions if question[0] in LIDS]
         for name, value in (question for question in all_questions if question not in lids):
             found[key(name, value)] = _whole_answer(name, value)
@@ -442,8 +442,7 @@ def documenting(parts: Path) -> str:
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
     """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
-    what browsers and web spaces are told, ``browser/space``. Raises InputError for documentation that cannot be
-    taken."""
+    headers for browsers and web spaces, ``browser/space``. Raises InputError for documentation that cannot be taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)
@@ -469,8 +468,8 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for what is none, or is
-    too large."""
+    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for a site that is missing
+    or too large."""
     found: dict[str, bytes] = {}
     left = MOST_OF_SITE
     for path in sorted(folder.rglob("*")):
@@ -498,7 +497,7 @@ def digests(texts: list[str]) -> list[str]:
 
 
 def with_policy(content: bytes, name: str) -> bytes:
-    """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
+    """Return a page with its content security policy: files of its folder, and the scripts that it contains."""
     text = content.decode("utf-8")
     inside = [inline["text"] for inline in INLINE.finditer(text) if " src=" not in inline["of"]]
     scripts = " ".join(("'self'", *digests(inside)))

@@ -69,7 +69,7 @@ def _picture(shop: Shop, room: Game, content: bytes) -> str:
     try:
         return pictures.svg(room.picture(content, shop.books.sets))
     except InputError:
-        return ""  # what is wrong with it is told already
+        return ""  # its fault was reported already
 
 
 def _names(command: Any, room: Game) -> set[str]:
@@ -77,11 +77,11 @@ def _names(command: Any, room: Game) -> set[str]:
 
 
 def play(value: Value, _tell: Tell) -> Value:
-    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
-    who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
-    whether the pieces are asked for that it is laid with. Return the game as it is then, told, drawn, and where to
-    point or to lay. Raises Declined for what cannot be read, and for a set that cannot be played with; an illegal move
-    is told, and changes nothing."""
+    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that was typed, "" for none; and let everybody
+    move who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
+    whether the pieces are asked for that it is laid with. Return the game as it is then, in words and drawn, and where
+    to point or lay. Raises Declined for what cannot be read, and for a set that cannot be played with; an illegal move
+    is reported, and changes nothing."""
     shop, _, settings = open_shop(value)
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
     game = shop.run.game
@@ -116,8 +116,8 @@ def play(value: Value, _tell: Tell) -> Value:
 def _options_of_play(
     shop: Shop, room: Playable, settings: Mapping[str, str], rules: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the options of a new game: those that were chosen for it, else those of the design. Raises Declined for a
-    set that cannot be played with."""
+    """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
+    be played with."""
     game = shop.run.game
     names = _names(PLAY, games.load(game))
     for name, value in room.needs.items():

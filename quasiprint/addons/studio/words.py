@@ -1,8 +1,8 @@
 """Settings as the page sends them: the command line's options, by their names, each with what is typed after it.
 
 They are put together as words and read by the very command, so that the same words are refused in the same sentence.
-What would name a file on this machine, or an address, is refused before that: the page may name what there is, and
-send what it has, nothing else."""
+What would name a file on this machine, or an address, is refused before that: the page may name profiles that exist and
+send files of its own, nothing else."""
 
 from __future__ import annotations
 
@@ -102,10 +102,15 @@ def brief(value: object) -> str:
     return "a list or a table" if isinstance(value, list | dict) else str(value)[:40]
 
 
+def game_names() -> tuple[str, ...]:
+    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
+    return (*games.names(), *[games.SET_FILES] * games.takes_set_files())
+
+
 def game_name(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
-    if not isinstance(name, str) or name not in games.names_with_set_files():
-        raise Declined(f"game: found {brief(name)!r}, allowed is {', '.join(games.names_with_set_files())}")
+    if not isinstance(name, str) or name not in game_names():
+        raise Declined(f"game: found {brief(name)!r}, allowed is {', '.join(game_names())}")
     return name
 
 
@@ -166,8 +171,8 @@ def refusing(settings: Settings) -> Iterator[None]:
 
 
 def setting_of(message: str, settings: Settings) -> str:
-    """Return the setting that a sentence is about, "" for none: it is named first, as an option, alone, or as the file
-    that stands for a text."""
+    """Return the setting that a message is about, "" for none: the one that it names first, as an option, as a bare
+    name, or as the file of a text."""
     named = NAMED.match(message)
     name = named[1] if named else ""
     for key in (name, name + TEXT):

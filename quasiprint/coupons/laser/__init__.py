@@ -1,7 +1,6 @@
 """The laser coupon: what kerf a laser has, how pieces fit, how it engraves, and whether backs lie behind faces. In:
 options and readings, mm. Out: a set, and kerf, clearance and finest stroke, or how readings contradict one another.
-Begin with the formulas below, then `judge` and `design`.
-"""
+Begin with the formulas below, then `judge` and `design`."""
 
 # A beam removes k, half of it on either side of its line. So what is left between two cuts is k narrower than drawn,
 # and a hole is k wider.

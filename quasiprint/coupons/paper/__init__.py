@@ -1,7 +1,6 @@
 """The paper coupon: is a page printed at its size, do backs lie behind faces, which colours can be told apart? In:
 options and readings, mm. Out: a set, and whether pages were scaled, how far backs are off, which colours to use.
-Begin with the formulas below, then `judge` and `design`.
-"""
+Begin with the formulas below, then `judge` and `design`."""
 
 # **The scales.** On the front stand lines COARSE apart, on the back lines COARSE − FINE apart, those of the middle
 # behind one another. If the back is printed r too far to the right (as it is seen from behind), it lies r too far to

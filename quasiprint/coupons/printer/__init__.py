@@ -1,7 +1,6 @@
 """The printer's coupon: how far out edges come, how parts shrink, what a foot and the finest strokes look like. In:
 options and readings, mm. Out: a set, and clearance, swelling, bevel and finest stroke, or how readings contradict
-one another. Begin with the formulas below, then `judge` and `design`.
-"""
+one another. Begin with the formulas below, then `judge` and `design`."""
 
 # A printer lays an edge e further out than drawn, all around: outlines grow by e on each side, and holes shrink by e on
 # each side. Cooling scales everything by 1 − s. What is drawn L wide is then L(1 − s) + 2e wide.

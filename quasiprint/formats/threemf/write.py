@@ -283,8 +283,8 @@ PITCH = 1.2  # of the grid of plates, in beds
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
-    OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
+    """Yield a file for each plate of a project for PrusaSlicer, and a file for each project for Bambu Studio and
+    OrcaSlicer; a project with more plates than such a file can have is split."""
     text = MeshText(production.meshes)
     every = [
         (path, job, [plate_picture(job, *one) for one in zip(job.plates, job.changes, strict=True)])

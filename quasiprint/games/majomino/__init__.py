@@ -1,7 +1,6 @@
 """Majomino, by Bob Harris: random boards divided into N regions of N cells, for pencils or markers. In: options, or
 boards as text. Out: a set of boards, its laws, books, and what a game comes to. Begin with `board`; `sampling` draws
-boards, `design` makes them, `situation` plays.
-"""
+boards, `design` makes them, `situation` plays."""
 
 from __future__ import annotations
 
@@ -49,9 +48,10 @@ PLAYED = (
 )
 
 
-def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
-    """Return an option of who wins, which neither books nor a manifest of another set say anything of."""
-    return Option(name, default, kind, words, booked=False, recorded=False, told=False, rare=True, **limits)
+def _late_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
+    """Return an option that neither books nor a manifest of another set say anything of."""
+    limits = {"recorded": False, **limits}
+    return Option(name, default, kind, words, booked=False, told=False, rare=True, **limits)
 
 
 class Majomino:
@@ -73,7 +73,6 @@ class Majomino:
             12,
             Kind.INT,
             "How many boards to draw at random, up to 100,000.",
-            recorded=False,
             minimum=1,
             maximum=MOST,
         ),
@@ -111,6 +110,14 @@ class Majomino:
             recorded=False,
             choices=(1, 2, 4, 6),
         ),
+        _late_option(
+            "pad",
+            "For a club: print lines for names, round, table and date above each board, and as many boards on the "
+            "score sheet, up to 200.",
+            False,
+            Kind.FLAG,
+            recorded=True,
+        ),
         Option(
             "character",
             False,
@@ -119,23 +126,23 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
-        _winner_option(
+        _late_option(
             "winner",
             "Draw boards that this side wins with best play, and print beside each how certain that is; any: print "
             "it beside every board.",
             choices=("x", "o", "any"),
         ),
-        _winner_option(
+        _late_option(
             "fair", "Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.", False, Kind.FLAG
         ),
-        _winner_option(
+        _late_option(
             "rule",
             f"For --winner and --fair: {TWO_CELLS[0].lower()}{TWO_CELLS[1:]}), may not (restricted), or nobody "
             "doubles (none).",
             "standard",
             choices=RULES,
         ),
-        _winner_option("double_turns", f"For --winner and --fair: {TURNS}."),
+        _late_option("double_turns", f"For --winner and --fair: {TURNS}."),
     )
 
     design = Lazy("design")

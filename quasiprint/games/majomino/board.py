@@ -62,7 +62,7 @@ class Board:
         return frozenset(inner) | (frozenset(rim(self.size)) - self.gaps)
 
     def neighbours(self) -> tuple[frozenset[int], ...]:
-        """Return for each region those that it shares a wall with."""
+        """Return for each region the regions that it shares a wall with."""
         found: list[set[int]] = [set() for _ in range(self.count)]
         for wall in inner_walls(self.size):
             first, second = (self.regions[cell] for cell in beside(wall, self.size))
@@ -174,7 +174,8 @@ def colouring(board: Board) -> Labels:
 
 
 def colour_apart(near: Sequence[frozenset[int]]) -> Labels:
-    """Return the first colouring with the fewest colours. near: for each region, those that must differ from it."""
+    """Return the first colouring with the fewest colours. near: for each region, the regions that must differ from
+    it."""
     return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
 
 

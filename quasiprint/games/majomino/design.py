@@ -229,7 +229,7 @@ def least_edge(style: BoardStyle) -> float:
 
 
 def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
+    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished.
 
     other: the least edge (mm) for another reason, such as markers that lie in the cells.
     """
@@ -493,6 +493,8 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
+# to be filled in, row by row
+PAD = (("X", "O"), tuple(Phrase.of(word, f"pad-{word.lower()}") for word in ("Round", "Table", "Date")))
 
 
 def claims() -> Any:
@@ -501,7 +503,7 @@ def claims() -> Any:
 
 
 def wanted(parameters: Mapping[str, Value], size: int) -> Any:
-    """Return which boards are asked for by who wins them; None for any, with nothing said of them."""
+    """Return which boards are asked for by who wins them; None for any, without a claim."""
     asked = parameters.get("winner") or parameters.get("fair") or parameters.get("double_turns")
     if not asked and parameters.get("rule", "standard") == "standard":
         return None
@@ -544,7 +546,7 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
 
 @lru_cache(maxsize=2)
 def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    """Return so many boards drawn at random, and how they were drawn."""
+    """Return `count` boards drawn at random, and how they were drawn."""
     from quasiprint.games.majomino.sampling import AGREED, sample, steps_for
 
     drawn = sample(size, count, seed, distinct)
@@ -687,6 +689,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
             cover=(_about(number, found.says),),
+            blanks=PAD if parameters.get("pad") else (),
         ),
         hidden=False,
         palette=palette,

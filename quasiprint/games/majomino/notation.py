@@ -8,20 +8,18 @@
     |  |     |
     +--+--+--+
 
-A cell is two or three characters wide, the same all over a board, and has at most one mark. Between
-boards stand empty lines. Whether the walls make a board of the game is the business of `board`: any
-walls can be read, those that part nothing and those missing in the rim, too. Time and memory grow
-with the text's length.
+A cell is two or three characters wide, the same all over a board, and has at most one mark. Between boards stand empty
+lines. Whether the walls make a board of the game is the business of `board`: any walls can be read, those that part
+nothing and those missing in the rim, too. Time and memory grow with the text's length.
 
 A short name is to be typed from a printed sheet: size, payload and check character.
 
     5-0MJ-1                                   the board in the rules of the game, by its number among 4006
     9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S    a board of nine rows, by its walls
 
-The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not
-at all. Up to N = 7 the payload is the board's number in the exact enumeration, beyond its inner
-walls as bits in the order of `inner_walls`, 1 for a wall, with zero bits at the end up to a whole
-character.
+The alphabet is Crockford's base 32, without I, L, O and U: they are read as 1, 1 and 0, and U not at all. Up to N = 7
+the payload is the board's number in the exact enumeration, beyond its inner walls as bits in the order of
+`inner_walls`, 1 for a wall, with zero bits at the end up to a whole character.
 
 The check is a sum over GF(32) = GF(2)[α] / (α⁵ + α² + 1), where α is primitive, its 31 powers all
 different. Symbols are the size, the payload and the check character; from the right, they weigh
@@ -103,7 +101,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     return tuple(found)
 
 
-def read_one(text: bytes, what: str, purpose: str) -> MarkedBoard:
+def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
     """Return the one board of a text. purpose: what it is for, as the message of the InputError for more says it."""
     found = read(text, what)
     if len(found) > 1:
@@ -324,12 +322,12 @@ def parse_name(name: str) -> Board:
         number = 0
         for value in payload:
             number = number << BITS | value
-        total = _programme(size).total
+        total = _counts_of(size).total
         if number >= total:
             _refuse(
                 name, f"found the number {number}, allowed is from 0 to {total - 1}: that is how many boards there are"
             )
-        return Board(size, tuple(labels_of(_programme(size).unrank_each([number]))[0].tolist()))
+        return Board(size, tuple(labels_of(_counts_of(size).unrank_each([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -374,25 +372,25 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     from quasiprint.games.majomino.dissection import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
+    return [int(number) for number in _counts_of(boards[0].size, len(boards)).ranks(regions)]
 
 
 def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection import labels_of, programme
+    from quasiprint.games.majomino.dissection import count_table, labels_of
 
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).all_boards()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(count_table(size).all_boards()).tolist()]
 
 
-def _programme(size: int, boards: int = 1) -> CountTable:
-    from quasiprint.games.majomino.dissection import programme
+def _counts_of(size: int, boards: int = 1) -> CountTable:
+    from quasiprint.games.majomino.dissection import count_table
 
-    return programme(size, boards)
+    return count_table(size, boards)
 
 
 def _length(size: int) -> int:
     """Return how many characters the payload has."""
-    bits = (_programme(size).total - 1).bit_length() if size in COUNTED else len(inner_walls(size))
+    bits = (_counts_of(size).total - 1).bit_length() if size in COUNTED else len(inner_walls(size))
     return -(-bits // BITS)
 
 

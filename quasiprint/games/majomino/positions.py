@@ -54,7 +54,7 @@ from quasiprint.model.finding import Finding
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which all boards of 3 × 3 are told of, and the catalogues of what was found out about them
+# the rules under which the book reports all boards of 3 × 3, and the catalogues with the results
 THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
@@ -311,8 +311,8 @@ class Ending:
     """The endings of one board, by one rule: how a game with few cells left ends when both play their best.
 
     Every way to play on is tried: that takes less time than the solver of whole boards takes to begin, and a book asks
-    for many endings. Players want points, not only to win; what one gets, the other lacks, so there is one value: the
-    points of X. Sets of cells are bits.
+    for many endings. Players want points, not only to win. The two share a fixed sum, so X's points are the value. Sets
+    of cells are bits.
     """
 
     def __init__(self, contest: Contest) -> None:

@@ -146,7 +146,7 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
     for piece in game_set.pieces:
         grid = grid_of(piece, game_set)
         if len(piece.marks) != grid.size**2:
-            continue  # said already
+            continue  # reported already
         board = of_regions(grid.size, piece.marks)
         unasked = sought is None or board_findings(board, piece.id)
         expected = "" if unasked else claims().claim(board, sought.rule).words()

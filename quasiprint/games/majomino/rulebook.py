@@ -269,9 +269,9 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.games.majomino.dissection import programme
+        from quasiprint.games.majomino.dissection import count_table
 
-        fields["all"] = _format_count(programme(size, 0).total)
+        fields["all"] = _format_count(count_table(size, 0).total)
         traits.add("counted")
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)
     made = {mark.colour for mark in marks if mark.colour is not None}
@@ -316,11 +316,11 @@ def _example() -> dict[str, str]:
 
 def _findings_fields() -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.games.majomino.dissection import programme
+    from quasiprint.games.majomino.dissection import count_table
     from quasiprint.games.majomino.sampling import CLASSES
 
     return {
-        "fives": str(programme(5).total),
+        "fives": str(count_table(5).total),
         "five_classes": str(CLASSES[5]),
         "lined": str(LINED),
         "fair_turn": str(FAIR_TURN),
@@ -352,7 +352,7 @@ PLACES = ((118.5, 97.0, 16.0), (53.5, 53.0, -24.0))  # mm and degrees: boards be
 STREWN = ((11.0, 121.0), (26.0, 137.0), (33.0, 120.0), (146.0, 11.0), (160.0, 26.0), (143.0, 30.0), (15.0, 103.0))
 SHADE = (1.4, -1.6)  # how far a shadow falls
 SHADOW, WOOD, FLOOR, MARKER = "#dcd8cd", "#ead9b5", "#dcc594", "#fcf8ee"
-QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # a quarter of the box, a thing in it, the letters below
+QUARTER, THING, LETTERS = 39.0, 25.0, 3.8  # a quarter of the box, an item in it, the letters below
 FANNED = ((-3.0, 1.5, 9.0), (2.5, 0.5, -8.0), (0.0, -0.5, 0.0))  # boards one upon another: mm and degrees
 TABLE, SEAT = 41.0, 9.0  # the side of the board on a table; beyond it, where a player's sign stands
 HEAP = 25  # markers in the picture of the box, at most
@@ -617,7 +617,7 @@ class Scenes(BoardDrawing):
         scale = side / self.size / self.edge
         shade = x + SHADE[0] * scale, y + SHADE[1] * scale
         scene.area(place_ring(piece.face.nominal, scale, shade, angle), SHADOW)
-        scene.shapes += self.put(piece.face, x, y, side / self.size, angle)
+        scene.shapes += self.face_at(piece.face, x, y, side / self.size, angle)
 
     def _heap(self, scene: Scene, count: int, x: float, y: float, reach: float) -> None:
         """Draw markers in a heap around (x, y), no two upon one another, x and o up in turn. reach: its radius."""
@@ -630,10 +630,10 @@ class Scenes(BoardDrawing):
         """Draw a marker with the side of this mark up. scale: of the picture to the set."""
         token = marker(self.set.measures)
         areas = [region for m in token.marks for region in m.ink] if mark == "x" else list(token.back)
-        put = partial(place_ring, scale=scale, at=(x, y), angle=angle)
-        scene.area(put(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
-        scene.area(put(token.nominal), MARKER, "#4a4a4a", 0.2)
-        scene.shapes += [Shape(tuple(map(put, region.rings)), DARK) for region in areas]
+        place = partial(place_ring, scale=scale, at=(x, y), angle=angle)
+        scene.area(place(token.nominal, at=(x + 0.7 * scale, y - 0.8 * scale)), SHADOW)
+        scene.area(place(token.nominal), MARKER, "#4a4a4a", 0.2)
+        scene.shapes += [Shape(tuple(map(place, region.rings)), DARK) for region in areas]
 
 
 def colours(inks: int) -> set[int]:
@@ -673,17 +673,18 @@ def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> 
     )
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
 
-    def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
+    def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
         return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)
 
-    shade = tuple(put(ring, *(0.3 * by for by in SHADE)) for ring in rings)
-    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(put, rings)), fill, "#8a7a55", 0.2)]
+    shade = tuple(place(ring, *(0.3 * by for by in SHADE)) for ring in rings)
+    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(place, rings)), fill, "#8a7a55", 0.2)]
 
 
 LINE_KINDS = ("row", "column", "region")
 # boards up to so many cells wide lie side by side
 NARROW = 7
 PAGES = 2
+MOST = 200  # boards on a club's sheet
 DEEP = 5  # boards one below the other
 LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
@@ -695,11 +696,14 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     # to draw large boards takes a while
     size = int(chosen["size"]) if "size" in chosen else side_of(sets[Process.PAPER].pieces[0])
     across = 2 if size <= NARROW else 1
-    boards = iter(range(1, 1 + PAGES * DEEP * across))
-    pages = [
-        tuple(Beside(tuple(_board(say, next(boards), size, across) for _ in range(across))) for _ in range(DEEP))
-        for _ in range(PAGES)
+    count = PAGES * DEEP * across
+    if chosen.get("pad"):
+        count = min(MOST, int(chosen["count"]) if "count" in chosen else len(sets[Process.PAPER].pieces))
+    rows = [
+        Beside(tuple(_board(say, board, size, across) for board in range(first, min(first + across, count + 1))))
+        for first in range(1, count + 1, across)
     ]
+    pages = [tuple(rows[k : k + DEEP]) for k in range(0, len(rows), DEEP)]
     return ScoreSheet(say("title", size=size), (_top(say, size) + pages[0], *pages[1:]), say("foot", size=size))
 
 

@@ -43,7 +43,7 @@ from quasiprint.games.majomino.board import (
     marks_findings,
     tally,
 )
-from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_one
+from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.play import Event
@@ -195,7 +195,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
 def parse_board(source: bytes | str, where: str) -> MarkedBoard:
     """Return the one board of a text or a name. Raises InputError."""
     if not isinstance(source, str):
-        return solvable(read_one(source, where, "solve"), where)
+        return solvable(read_board(source, where, "solve"), where)
     board = parse_typed(source, "position")
     return solvable(MarkedBoard(board, FREE * board.size**2), where)
 
@@ -228,10 +228,10 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
 
 
 def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
-    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing. option:
-    that which said the latter.
+    """Return who moves, and what became of the double. mover, double: as they were given, "" for nothing. option:
+    the one that gave the double.
 
-    Raises InputError for numbers of marks that cannot arise, that go against what was said, or leave it open.
+    Raises InputError for numbers of marks that cannot arise, that contradict what was given, or leave it open.
     """
     x, o = marks.count("x"), marks.count("o")
     states = _states(x, o)
@@ -474,7 +474,7 @@ def other(player: str) -> str:
 
 
 def parse_board_name(text: str) -> Board:
-    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
+    """Return the board of a name that was typed. Raises InputError for a name of no board, or of one too large."""
     if not is_name(text):
         raise InputError(f"--board: found {text[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
@@ -591,7 +591,7 @@ class _Reader:
         return Record(match, settings)
 
     def _unseal(self) -> None:
-        """Take the first and last line away, which say what this is, and that it is whole."""
+        """Remove the first and last line, which name the file's kind and seal it."""
         if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
         seal = SEAL.fullmatch(self.lines[-1][1])
@@ -677,4 +677,4 @@ def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
         raise InputError(
             f"board: found {word!r} first, allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
         )
-    return read_one(text, "board", "score"), ()
+    return read_board(text, "board", "score"), ()

@@ -1,7 +1,6 @@
 """Quasimino, by Ayelet Pnueli: 90 Penrose rhombs, every edge crossed by a stripe in a colour. In: options, or layouts
 and games as text. Out: a set, its laws, books, scores. Begin with `design`; `rules` says where a rhomb may lie, `turns`
-plays, `scoring` reads games, `tilings` fills regions, `scenes` draws figures.
-"""
+plays, `scoring` reads games, `tilings` fills regions, `scenes` draws figures."""
 
 from __future__ import annotations
 

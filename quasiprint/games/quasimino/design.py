@@ -292,7 +292,7 @@ def nominal(shape: str, measures: Measures) -> Ring:
 def back(shape: str, measures: Measures) -> tuple[Region, ...]:
     """Return the mark of the back: a small rhomb, like the tile's, around its centre.
 
-    The face has no such thing, and the back has no stripes: that tells them apart by sight
+    The face has none, and the back has no stripes: that distinguishes them by sight
     and by touch. It has the tile's own symmetry, so it reads alike seen through the tile.
     """
     scale = 0.24

@@ -55,7 +55,7 @@ def _count(game_set: GameSet, shapes: Collection[str]) -> dict[str, Any]:
         "joins": {
             "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
             "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
-            # against a fixed tile, a second one of either shape whose edges are not told apart
+            # against a fixed tile, a second one of either shape whose edges are not distinguished
             "second tile of either shape": {
                 joined: {
                     kind: sum(positions(joined, two, marked=False)[k] for two in shapes)

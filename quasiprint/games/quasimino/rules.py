@@ -1,4 +1,4 @@
-"""Which tiles may lie together, where one may lie beside others, and what a layout of them covers.
+"""Which tiles may lie together, where a tile may be added, and which vertices a layout covers.
 
 The law of placement: tiles meet full edge to full edge; the stripes that meet have one colour;
 and the two tiles do not form a parallelogram. They form one exactly when their corners add up
@@ -274,7 +274,7 @@ class Layout:
     def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
         """Return the layout with one more tile, which lies at a place or apart. What the tile does not touch stays."""
         tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
-        ground = self.ground.put((shape, turn), corner)
+        ground = self.ground.add((shape, turn), corner)
         along = {
             key: _look(spot, ground, tiles, self.along.get(key)) if key in ground.fresh else self.along[key]
             for key, spot in ground.free.items()
@@ -397,7 +397,7 @@ def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:
 
 
 def is_face_up(name: str) -> bool:
-    """Tell whether a tile's name says its colours; one that only its owner sees is named by its shape."""
+    """Tell whether a tile's name says its colours; a tile that only its owner sees is named by its shape."""
     return "-" in name
 
 

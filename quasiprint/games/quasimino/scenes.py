@@ -1,9 +1,9 @@
 """The scenes of Quasimino's book: the cover and the box, the rules, games that were played, and the appendix.
 
-A scene is its panels: which tiles lie where, and what is marked on them. What its caption claims, the rules say.
-The games are texts that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex
-does; the opening of one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The
-tiles have three colours, so larger sets have them, too. Lengths in mm.
+A scene is its panels: tiles with their places and marks. The rules compute what its caption claims. The games are texts
+that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex does; the opening of
+one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The tiles have three
+colours, so larger sets have them, too. Lengths in mm.
 
 Tiles that lie without stripes are given some that match on every edge, no tile twice, so that a reader can lay them.
 They are found by trying, tile by tile from the middle outwards, and taking back what leads nowhere.
@@ -54,9 +54,9 @@ UPRIGHT = {"thick": 0, "thin": 2}  # turns with which tiles of a hand stand in l
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends.
-    signs: texts, with where they stand, in edge lengths. fresh: places in `tiles` of those that were just laid.
-    tokens: where they lie, and whose they are, players counted from 0."""
+    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends. signs: texts and
+    their positions, in edge lengths. fresh: indices in `tiles` of the tiles just laid. tokens: their positions and
+    owners, players counted from 0."""
 
     tiles: tuple[PlacedRhomb, ...]
     ringed: tuple[Zeta, ...] = ()
@@ -141,7 +141,7 @@ class RhombFigures(SetPainter):
             return (Shape((tuple(corners),), SHADE if tile.shape == "thin" else LIGHT, DARK, 0.25),)
         angle = 36.0 * tile.turn + (0.0 if named == tile.colours else 180.0)
         middle = ((corners[0][0] + corners[2][0]) / 2, (corners[0][1] + corners[2][1]) / 2)
-        return self.put(face, *middle, edge, angle, body)
+        return self.face_at(face, *middle, edge, angle, body)
 
     def back(self, scene: Scene, shape: str, x: float, y: float, edge: float, angle: float = 0.0) -> None:
         """Draw a tile that lies face down. x, y: its middle, mm. angle: in degrees."""
@@ -154,7 +154,7 @@ class RhombFigures(SetPainter):
 
     def token(self, player: int, x: float, y: float, edge: float) -> tuple[Drawn, ...]:
         """Return a player's token. x, y: its middle, mm."""
-        return self.put(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
+        return self.face_at(self.tokens[player % len(self.tokens)], x, y, edge, rim=DARK)
 
     def figure(
         self,
@@ -234,8 +234,8 @@ ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 
 @lru_cache(maxsize=1)  # in four pictures
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
-    their vertex, one that covers none. Raises ValueError if the last finds no place."""
+    """Return five tiles in the order in which they are laid: two open tiles, the tile that joins them, a tile that
+    covers their vertex, and a tile that covers no vertex. Raises ValueError if the last finds no place."""
     first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
     lying = (first, third, joining, closing)
     for base, edge, side in product((third, joining), range(4), range(4)):
@@ -312,7 +312,7 @@ TURNS = (
     (8, 8),
     (9, 9),
     (10, 10),
-)  # of the game of Quasi-Domino, as it is told: its tiles
+)  # of the game of Quasi-Domino in the book: its tiles
 PLAYED, MATCHED, BUILT = (
     read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
@@ -389,7 +389,7 @@ def round_corners(wide: float, high: float, radius: float) -> Ring:
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column
-CLOSE = 0.8  # between things that are shown at true size
+CLOSE = 0.8  # between items that are shown at true size
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
 COVER = 150.0  # of the cover's figure
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up

@@ -256,7 +256,7 @@ TAKEN_OFF = "which tiles were left in hand, or lay wrongly and were taken off be
 
 @dataclass(frozen=True, slots=True)
 class ScoredEvent:
-    """An event as it is told: the line, who did it, how many vertices it covered, and the player's score after it."""
+    """An event of a report: the line, who did it, how many vertices it covered, and the player's score after it."""
 
     line: int
     player: str

@@ -1,5 +1,5 @@
-"""The games between two moves: whose turn it is, who draws, who owns what, and when it is over; and laying a tile: why
-it cannot be laid.
+"""States of the games between moves: whose turn it is, who holds what, whether the game is over; and why a tile cannot
+be laid.
 
 `Turns` is Quasi-Domino and Quasi-Match, `Built` what somebody builds alone, and `Fast` a game of FastQuasi, in which
 each player does. All have the shape of `quasiprint.model.play`. A move is a line: ``quasi ann`` begins, ``lay thin-0121
@@ -326,8 +326,8 @@ def _have_links(three: Sequence[str]) -> bool:
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any. Tiles
-    that are not seen may be any."""
+    """Tell whether the start's tiles can be laid: all open tiles, and one of a hand, if it has any. Tiles that are not
+    seen may be any."""
     if not (opened or hand) or not all(map(is_face_up, hand)):
         return True
     if not layout.tiles:
@@ -442,7 +442,7 @@ class Turns(Played):
         return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
-        """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
+        """Return the possible moves that lay no tile, each as (verb, subject, line)."""
         if self.phase == SHOUT:
             able = [name for name, hand in zip(self.names, self.hands, strict=True) if can_start(self.opened, hand)]
             hidden = not all(is_face_up(tile) for hand in self.hands for tile in hand)
@@ -534,7 +534,7 @@ class Turns(Played):
         return replace(self, mover=self._next, turns=turns, laid=False).settle()
 
     def settle(self) -> Self:
-        """Let the mover lay; or draw, who can lay nothing in Quasi-Domino."""
+        """Let the mover lay a tile, or draw one in Quasi-Domino if none can be laid."""
         done = replace(self, phase=LAYING)
         return replace(done, phase=DRAW) if self.kind == DOMINO and done.forced() and any(self.heaps) else done
 

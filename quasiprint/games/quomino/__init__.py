@@ -1,7 +1,6 @@
 """Quomino: ominoes, half black and half white, that are placed and turned until four of them close. In: options, or
 games as text. Out: a set with its board, its laws, books, results. Begin with `design`; `face` draws pieces, `rules`
-plays, `notation` reads games and positions.
-"""
+plays, `notation` reads games and positions."""
 
 from __future__ import annotations
 
@@ -76,7 +75,7 @@ class Quomino:
     touch_size = size  # what is black is raised, and broad enough
 
     def apart(self, parameters: Parameters) -> OtherProcess | None:
-        """Return what makes the board and the strips around it, if somebody said it."""
+        """Return the process that makes the board and the strips around it, if an option names it."""
         board_by = parameters.get("board_by")
         return (
             OtherProcess("--board-by", Process(str(board_by)), frozenset(("board", "board-part", "frame")))

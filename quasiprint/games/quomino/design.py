@@ -1,13 +1,12 @@
 """A box of Quomino: ominoes, Quominoes, markers and a board, as many as any game on its boards can need; the board's
 lines and studs, the parts that it is made in, and the strips that make it smaller.
 
-A board that is larger than the machine's bed comes apart along seams, which run through the middles
-of squares, so that no stud and no line along them is cut. Parts lock into one another by dovetails.
-Paper has no studs: its lines run through, its seams lie along them, each part has half of the line,
-and the parts are taped edge to edge. There the names of columns and rows stand in the rim. A board
-for several sizes has its largest; heavy lines show the smaller ones in its middle, and strips fill
-what lies around them. A printed board is thin, and has holes in each square, with a cross between
-them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
+A board that is larger than the machine's bed comes apart along seams, which run through the middles of squares, so that
+no stud and no line along them is cut. Parts lock into one another by dovetails. Paper has no studs: its lines run
+through, its seams lie along them, each part has half of the line, and the parts are taped edge to edge. There the names
+of columns and rows stand in the rim. A board for several sizes has its largest; heavy lines show the smaller ones in
+its middle, and strips fill what lies around them. A printed board is thin, and has holes in each square, with a cross
+between them: ominoes lie on its lines, and markers on the cross. Lengths in mm.
 
 A box must hold the most ominoes, Quominoes and markers that ever lie on a board at once.
 
@@ -180,7 +179,7 @@ class PhysicalBoard:
         self, left: float, right: float, low: float, high: float, move: Callable[[Ring], Ring]
     ) -> Iterator[Mark]:
         """Yield what is drawn on a part, moved into its frame. A part's box reaches over its seams by its dovetails, so
-        it is the seams that say what belongs to it."""
+        its seams decide what belongs to it."""
 
         def of(x: float, y: float) -> tuple[int, int]:
             return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
@@ -581,8 +580,8 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> int:
 
 
 def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> int:
-    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError for what keeps that from being
-    proved the fewest that leave no block. sentinels: blocks of which none is to meet two."""
+    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError if that is not proved to be the
+    fewest that leave no block. sentinels: blocks of which none is to meet two."""
     subject = f"{size} × {size}, fewest Quominoes at the end"
     squares, touching = grid(size).squares, grid(size).touching
     for block in sorted(sentinels):
@@ -642,7 +641,7 @@ def box(sizes: Sequence[int]) -> Box:
 
 
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
-    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
+    """Check that there are exactly as many pieces as can lie on a board at once."""
     counts = Counter(piece.shape for piece in game_set.pieces)
     counts.update({accessory.kind: accessory.count for accessory in game_set.accessories if accessory.kind == "marker"})
     expected = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
@@ -669,5 +668,5 @@ def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool =
     if (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
     else:
-        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
+        message = f"a game reached {found} {what}, though {allowed} is claimed to be proved"
     raise ArithmeticError(f"{subject}: {message}")

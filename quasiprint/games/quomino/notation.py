@@ -30,13 +30,12 @@ A position is as a person types it, and as a terminal shows it:
     1  .  .  .  .  .  .
        a  b  c  d  e  f
 
-A dot is an empty square; an omino is the corner where it is black, by its key on a number pad or drawn as
-a triangle; B and W are squares under a black and a white Quomino, x is dead. Everything but the rows may be
-left out: black moves then, and nobody's last move was a rotation. A row is read in one way only: its squares
-are all apart or all together, and either all rows have their label or none, so that a 3 is never taken for
-the other.
+A dot is an empty square; an omino is the corner where it is black, by its key on a number pad or drawn as a triangle; B
+and W are squares under a black and a white Quomino, x is dead. Everything but the rows may be left out: black moves
+then, and nobody's last move was a rotation. A row is read in one way only: its squares are all apart or all together,
+and either all rows have their label or none, so that a 3 is never taken for the other.
 
-Of a position is said what must be true of one that a game can come to; everything amiss is a finding of its own. A
+A position is checked for what must be true of one that a game can come to; each fault is a finding. A
 position without findings can be reached, as far as what lies on the board goes: lay the Quominoes one after another,
 each in a free block, then place the other ominoes; no part of a board without complete blocks has one. Of whose turn it
 is, and who has just rotated, only what no game of the first moves can come to is found: see `_check_turns`; from three
@@ -233,7 +232,7 @@ def replay(record: MoveRecord) -> tuple[GameState, list[Finding]]:
 
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reachable`
-PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square
+PLAIN = f".{KEYS}BWx"  # for each state of a square
 DRAWN = f".{SHAPES}BWx"
 CELLS = {**{symbol: cell for cell, symbol in enumerate(DRAWN)}, **{s: c for c, s in enumerate(PLAIN)}, "X": DEAD}
 ALLOWED = "allowed are . for empty, 7 9 3 1 for an omino, B W for a Quomino, x for dead"
@@ -312,7 +311,7 @@ def show(game: GameState, *, plain: bool = False) -> str:
 
 
 def is_position(text: bytes) -> bool:
-    """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
+    """Tell whether a text is a position rather than a game, by its first line that fits only one of the two."""
     for _, line in meaningful(decode(text, "game")):
         words = line.split()
         if _normalize(line) in TO_MOVE or _normalize(line).startswith(TURNED) or _is_letters(words):
@@ -365,7 +364,7 @@ class _BoardReader:
         refuse("position", self.number, message)
 
     def of(self, size: int | None) -> Position:
-        """Return the position; size: as the first line tells it, None if there is none such."""
+        """Return the position. size: from the first line, None if that does not name it."""
         rows: list[tuple[int, str]] = []
         letters: list[tuple[int, str]] = []
         for number, line_words in self.lines:
@@ -418,7 +417,8 @@ class _BoardReader:
         return False
 
     def row(self, words: list[str], size: int, label: int | None) -> list[int]:
-        """Return what lies on the squares of a row. label: the one that it must have, None if rows have none."""
+        """Return what lies on the squares of a row. label: the number that must head it, None if rows have no
+        labels."""
         if label is not None:
             if words[0] != str(label):
                 self.refuse(f"found {words[0][:40]!r} where the row's label stands in other rows, allowed is {label}")
@@ -523,7 +523,7 @@ def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> I
 
 
 def _check_dead(position: Position, subject: str) -> Iterator[Finding]:
-    """Yield the squares that are dead and not marked so, and those marked so that are not."""
+    """Yield the dead squares without a mark, and the marked squares that are not dead."""
     game = to_game(position)
     for square, cell in enumerate(position.cells):
         if cell <= LAST and not game.hope[square]:
@@ -567,9 +567,8 @@ def _names(turned: Sequence[bool], between: str = ", ") -> str:
 def reachable(places: int) -> frozenset[tuple[int, bool, bool]]:
     """Return who can be to move, and whether black's and white's last moves can be rotations, after so many places.
 
-    Nobody passes while a square is empty, and no Quomino is laid before the fourth place: so any place, and
-    from the first on any rotation by one who has not just rotated, is possible. After three places all eight
-    cases come about.
+    Nobody passes while a square is empty, and no Quomino is laid before the fourth place: so any place, and from the
+    first on any rotation by one who has not just rotated, is possible. After three places all eight cases come about.
     """
     found: set[tuple[int, bool, bool]] = {(BLACK, False, False)} if not places else set()
     if places:

@@ -111,7 +111,7 @@ def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> Iterator[Finding]:
     message = ""
     rings = [region.outer for mark in marks for region in mark.ink]
     if len(rings) != 1:
-        message = f"it has {len(rings)} things for a fingertip"
+        message = f"it has {len(rings)} shapes for a fingertip"
     else:
         left, low, right, high = box_of((rings[0],))
         width = min(right - left, high - low)
@@ -224,8 +224,8 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
 
 
 class _Points:
-    """Points that are met again: one that lies within `SAME` of an earlier one is that one. Rounding would not do: two
-    points a nanometre apart may be rounded apart."""
+    """A set of points: a point within `SAME` of an earlier point counts as that point. Rounding would not do: two
+    points a nanometre apart may round to different values."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], list[Point]] = {}

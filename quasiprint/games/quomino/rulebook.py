@@ -2,8 +2,7 @@
 puzzles, and why the pieces are enough. The rules play them, and refuse a move that is none; the set's own faces show
 them. And the score sheet: a row for each of several games, and a page to note the moves of one.
 
-Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with
-the faces of a box.
+Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with the faces of a box.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as 
 MARGIN = 5.0  # for the names of columns and rows
 EDGE = 0.6  # on the other sides
 NAME = 3.3  # the size of a name
-MARK = "#8A55B8"  # what the text points at: told from black and from white
+MARK = "#8A55B8"  # what the text points at: neither black nor white
 FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
 INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
 TALLY = 8.5  # how high the line is that says how many Quominoes there are
@@ -124,25 +123,25 @@ class OminoFigures(SetPainter):
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return an omino. corner: where it is black; between two, it lies askew."""
-        return self.put(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
+        return self.face_at(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
 
     def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a marker."""
-        return self.put(self.marker_face, x, y, cell, 0.0)
+        return self.face_at(self.marker_face, x, y, cell, 0.0)
 
     def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
         if colour == BLACK:
-            return self.put(self.quomino_face, x, y, cell, 0.0)
+            return self.face_at(self.quomino_face, x, y, cell, 0.0)
         scale = cell / self.edge
 
-        def put(ring: Ring) -> Ring:
+        def place(ring: Ring) -> Ring:
             return tuple((x + px * scale, y + py * scale) for px, py in ring)
 
         ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
         width = 0.15 if line else 0.0
-        corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino_face.back)
-        return (Shape((put(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+        corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
+        return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
     def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
@@ -170,7 +169,7 @@ class OminoFigures(SetPainter):
         """A position, with names along two sides.
 
         rings: squares with a ring around them. blocks: those with a line around them. tags: words on squares, and on
-        the middles of blocks. tally: how many Quominoes of each colour there are, said above.
+        the middles of blocks. tally: how many Quominoes of each colour there are, written above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
         scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
@@ -368,13 +367,13 @@ ON_TABLE = 42.0  # a board on the table
 PIECE = 5.2  # a square of what lies beside it
 HEAP = 10  # ominoes, to be seen as many
 CLOTH = "#F7F4EC"
-WORD, COUNT = 3.4, 5.2  # the sizes of what is said of a piece
+WORD, COUNT = 3.4, 5.2  # the sizes of a piece's caption
 SEAT = 4.4  # the size of a player's name
 NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
 ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
 OUT = "#D3CBB8"  # squares that are out of play
 MINUTES = 0.3  # a game lasts, for each square of its board
-FIVE = 5  # minutes are said in fives
+FIVE = 5  # minutes are rounded to fives
 DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 

@@ -1,16 +1,16 @@
 """The rules of Quomino, as facts/quomino.md settles them: one value that plays a game move by move.
 
-`score`, `play`, the search and the proofs all use these. A move is never judged twice: `refusal`
-says why a move is illegal, `moves` lists those that are legal, and the tests hold the two together.
+`score`, `play`, the search and the proofs all use these. `refusal` says why a move is illegal, `moves` lists the legal
+moves, and tests compare the two.
 
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-What a move does is said in kernels (`compiled`), for `GameState` and for the search alike. For them a game
-is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
-moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
-that share a square with each block, NOWHERE where there is none; and a key of two numbers for each thing on each square
-and all else that tells positions apart.
+Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
+cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
+is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
+each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
+differ.
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
 square among the (N − 1)² squares that can be one. Corners are numbered clockwise from the upper left.
@@ -100,7 +100,7 @@ EMPTY = 0
 FIRST, LAST = 1, 4
 COVERED = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
-KINDS = 8
+KINDS = 8  # states of a square
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
@@ -116,8 +116,8 @@ CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
-    """Place an omino on an empty square, or rotate the one that lies there, so that it is black at `corner`. chosen:
-    the colour of the Quomino to lay where the move completes a block of each; None elsewhere."""
+    """Place an omino on an empty square, or rotate the omino there, so that it is black at `corner`. chosen: the colour
+    of the Quomino to lay where the move completes a block of each; None elsewhere."""
 
     square: int
     corner: int
@@ -200,8 +200,8 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
-    """Put a thing on a square, and what was there on the stack; return the top of the stack."""
+def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
+    """Put a number on a square, and what was there on the stack; return the top of the stack."""
     before = cells[square]
     stack[top], stack[top + 1] = square, before
     for half in range(2):
@@ -217,7 +217,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
     cells, free, hope, now, stack = game
     squares, touching, keys = board[0], board[2], board[3]
     for place in range(4):
-        top = put(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
+        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
     now[LAID_NOW + colour] += 1
     taken = 0
     # blocks go to the far end of what a move can change, so that both kinds grow
@@ -232,7 +232,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
             square = squares[4 * other + place]
             hope[square] -= 1
             if not hope[square] and cells[square] <= LAST:
-                top = put(cells, now, stack, keys, top, square, DEAD)
+                top = set_cell(cells, now, stack, keys, top, square, DEAD)
     now[LIVE] -= taken
     return top, taken
 
@@ -255,7 +255,7 @@ def do(game: Rows, board: Rows, move: int) -> None:
         now[TURNED + mover] = int(cells[square] != EMPTY)
         black = find_completed_block(cells, squares, meets, square, corner, 0)
         white = find_completed_block(cells, squares, meets, square, corner, 2)
-        top = put(cells, now, stack, keys, top, square, FIRST + corner)
+        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
         if block == NOWHERE:

@@ -38,7 +38,7 @@ from quasiprint.games.triomino.rules import (
 from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
 from quasiprint.model.finding import Finding
 
-PLAYERS = NAMES[:2]  # of the round that is told
+PLAYERS = NAMES[:2]  # of the round in the book
 SHAPE = "triangle"
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
@@ -72,7 +72,7 @@ class Outcome:
     player, totals: of a turn in a round, and what both players have after it."""
 
     table: tuple[PlacedTile, ...]
-    put: PlacedTile | None
+    placed: PlacedTile | None
     result: TilePlacement
     parts: Parts
     hand: tuple[Labels, ...] = ()
@@ -85,9 +85,9 @@ class Outcome:
     @property
     def tile(self) -> PlacedTile:
         """The tile that is put down. Raises ValueError if none is."""
-        if self.put is None:
+        if self.placed is None:
             raise ValueError("case: found a pass, allowed is a turn with a tile")
-        return self.put
+        return self.placed
 
     @property
     def legal(self) -> bool:
@@ -118,7 +118,7 @@ class Outcome:
     @property
     def name(self) -> str:
         """The tile's."""
-        return tile_id(self.put.marks) if self.put else "none"
+        return tile_id(self.placed.marks) if self.placed else "none"
 
 
 def _parts(tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, rules: HouseRules = COMMON) -> Parts:
@@ -216,7 +216,7 @@ class RoundCase:
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
         """The tiles on the table at the end, each with its turn as `entry`."""
-        return tuple(turn.put for turn in self.turns if turn.put)
+        return tuple(turn.placed for turn in self.turns if turn.placed)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -257,9 +257,9 @@ def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> Roun
             game, _ = _go_on(game, DRAW, number)
         player, tile = game.who, next(iter(lying(where, 0, len(game.lying) + 1)), None)
         game, event = _go_on(game, tile or PASS, number)
-        put = tile and replace(tile, entry=number)
+        placed = tile and replace(tile, entry=number)
         nothing: frozenset[Labels] = frozenset()
-        turns.append(Outcome((), put, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
+        turns.append(Outcome((), placed, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
     if game.phase not in (ROUND, OVER) or sum(script.steps) != len(turns):
         raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}, phase {game.phase}")
     ends = tuple(accumulate(script.steps))
@@ -318,7 +318,7 @@ def _sheet(case: RoundCase) -> list[list[str]]:
 
 
 def _name(turn: Outcome) -> str:
-    return turn.name if turn.put else "–"
+    return turn.name if turn.placed else "–"
 
 
 def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
@@ -326,7 +326,7 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     notes = []
     if turn.drawn:
         notes.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
-    if not turn.put:
+    if not turn.placed:
         notes.append("step-stuck")
     else:
         notes.append("step-opens" if turn.number == 1 else "step-places")

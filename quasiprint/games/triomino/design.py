@@ -3,12 +3,11 @@
 A tile's numbers do not decrease clockwise, from the smallest, face up. Of two tiles that are
 mirror images of each other the set has one, so a mirrored tile is foreign.
 
-On its face a number stands in each corner, seen upright with that corner up.
-The frame of a tile has its origin at the centre; its first corner is at the top (of a square,
-at the top left), and the corners count anticlockwise from it. Each corner's number is the same
-drawing, turned about the centre. Lines from the centre to the middles of the edges part the
-face into cells, one for each corner; a tack's recess has a cell of its own around the centre.
-A cell with a number in it recurs on many tiles and is built once.
+On its face a number stands in each corner, seen upright with that corner up. The frame of a tile has its origin at the
+centre; its first corner is at the top (of a square, at the top left), and the corners count anticlockwise from it. Each
+corner's number is the same drawing, turned about the centre. Lines from the centre to the middles of the edges part the
+face into cells, one for each corner; a tack's recess has a cell of its own around the centre. A cell with a number in
+it recurs on many tiles and is built once.
 """
 
 from __future__ import annotations

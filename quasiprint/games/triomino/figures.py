@@ -48,7 +48,7 @@ WHOLE = 16.0  # of a layout of the whole set
 BODY = "#FFFFFF"
 SIGN = 5.2  # mm: the font of a sum below tiles
 MARGIN = 3.0
-GAP = 9.0  # between two things in one figure
+GAP = 9.0  # between two items in one figure
 NEW = "#e9e6da"  # the body of the tile just put down, which has a heavy line around it too
 HEAVY, LINE = 0.8, "#1c1c1c"
 DASH = 1.6
@@ -199,7 +199,7 @@ class SceneFigures(SetPainter):
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
-        return self.put(self.faces[tile.marks], *middle(ring), edge, angle, body)
+        return self.face_at(self.faces[tile.marks], *middle(ring), edge, angle, body)
 
     def lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> Scene:
         """Return tiles as they lie. new: the one just put down."""
@@ -211,7 +211,7 @@ class SceneFigures(SetPainter):
 
     def case(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, crosses on the corners that disagree."""
-        scene = self.lying(done.table, edge, done.put)
+        scene = self.lying(done.table, edge, done.placed)
         for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if not done.legal else []:
             for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
                 for up in (-CROSS, CROSS):
@@ -223,7 +223,7 @@ class SceneFigures(SetPainter):
         return below(self.case(done, edge), f"{cases.sum_text(done.parts)} = {cases.points_text(done.points)}")
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
-        """Return the numbers that a tile shows where the others show another one, with that one."""
+        """Return, by point, a tile's number and that of its neighbours where they differ."""
         shown = {
             point: number for placed_tile in done.table for point, number in shows(placed_tile, self.shape).items()
         }
@@ -326,12 +326,12 @@ class SceneFigures(SetPainter):
 
     def upright(self, scene: Scene, marks: Labels, x: float, y: float, edge: float, body: str = "#FFFFFF") -> None:
         """Draw a tile by itself, its first number at the top, the middle of its lower side at (x, y)."""
-        scene.shapes += self.put(self.faces[marks], x, y + edge * math.sqrt(3) / 6, edge, body=body)
+        scene.shapes += self.face_at(self.faces[marks], x, y + edge * math.sqrt(3) / 6, edge, body=body)
 
     def row(
         self, scene: Scene, hand: Iterable[Labels], x: float, y: float, edge: float, gone: Labels | None = None
     ) -> Scene:
-        """Draw tiles beside one another from (x, y), upright. gone: which has left its place, that is dashed."""
+        """Draw tiles beside one another from (x, y), upright. gone: a tile that has left, dashed."""
         for k, marks in enumerate(hand):
             at = x + edge / 2 + k * (edge + ROOM)
             if marks == gone:
@@ -380,12 +380,12 @@ class SceneFigures(SetPainter):
 
     def turn(self, done: Outcome) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
-        lying, scene = self.lying(done.table, SMALL, done.put), Scene()
+        lying, scene = self.lying(done.table, SMALL, done.placed), Scene()
         left, low, _, top = box_of(lying.shapes, [])
         scene.add(lying, -left, -low)
         down = -7.0 - SMALL * math.sqrt(3) / 2
         side, level = COLUMN - len(done.drawn) * (SMALL + ROOM) + ROOM, (top - low) / 2
-        placed = done.put.marks if done.put else None
+        placed = done.placed.marks if done.placed else None
         self.row(scene, done.hand, 0.0, down, SMALL, placed)
         self.row(scene, done.drawn, side, level, SMALL, placed)
         points = cases.points_text(done.points)  # of a tile that alone makes them: the sum of its numbers
@@ -409,14 +409,14 @@ class SceneFigures(SetPainter):
         turns = case.steps[number - 1]
         last = turns[-1].number
         here = [tile for tile in case.tiles if tile.entry <= last]
-        new = {turn.put for turn in turns if turn.put}
+        new = {turn.placed for turn in turns if turn.placed}
         edge = self._edge(here)
         scene = Scene(shape for tile in here for shape in self.tile(tile, edge, NEW if tile in new else "#FFFFFF"))
         for tile in here:
             if tile in new:
                 scene.area(self.ring(tile.cell, edge), None, LINE, HEAVY)
                 self._number(scene, tile, edge)
-        vain = [marks for turn in turns for marks in turn.drawn if not turn.put or marks != turn.put.marks]
+        vain = [marks for turn in turns for marks in turn.drawn if not turn.placed or marks != turn.placed.marks]
         facts = {
             "turns": f"{turns[0].number}-{last}",
             "tiles": len(here),

@@ -2,7 +2,7 @@
 
 Of pips there are as many as the number says, and those of a corner lie together. That is read from the faces as drawn,
 in whole nanometres and without rounding: the middle of a pip, times its number of corners, is the sum of these. So a
-set whose pips were moved is found out, whoever moved them.
+set with moved pips is found.
 """
 
 from __future__ import annotations

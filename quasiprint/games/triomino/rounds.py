@@ -261,8 +261,8 @@ def excluded(
 ) -> Excluded | None:
     """Return why a claim cannot be true; None if it can.
 
-    others: the tiles on the table without this one. hexagons, bridge: what it is said to complete; a hexagon leaves no
-    bridge. before: hexagons completed so far. hidden: how many tiles may lie there that were not written down.
+    others: the tiles on the table without this one. hexagons, bridge: what the line claims that it completes; a hexagon
+    leaves no bridge. before: hexagons completed so far. hidden: how many tiles may lie there unwritten.
     """
     tiles, found, most = len(others) + 1, before + hexagons, most_hexagons(len(others) + 1 + hidden)
     if found > most:
@@ -336,10 +336,10 @@ class RoundTable:
         for side in TURNS:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
-    def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
+    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
         cannot lie there the table is lost."""
-        self.lost |= not self.cells or line.verb == "opens"  # which is said already
+        self.lost |= not self.cells or line.verb == "opens"  # which is reported already
         if self.lost:
             return None, []
         if not self.decided:
@@ -575,8 +575,8 @@ class RoundHands:
         return []
 
     def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Excluded]:
-        """Take the first tile out of a hand, and tell whether another should have been the first. players: all whose
-        hands that turns on, none where it is not judged."""
+        """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
+        whose hands decide that; empty if it is not judged."""
         may = openers([self.held[name] for name in players]) if players else {}
         wrong = self.place(number, player, tile)
         if wrong or not players or tile in may.get(players.index(player), ()):
@@ -630,7 +630,7 @@ def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], l
 @dataclass(slots=True)
 class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
-    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
+    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
     → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
     since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
     the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.

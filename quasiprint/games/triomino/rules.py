@@ -1,14 +1,12 @@
-"""Which tiles there are, which may lie together, what a tile that is put down completes, and what a
-turn is worth.
+"""The tiles, which of them may lie together, what a placed tile completes, and what a turn is worth.
 
 A tile has a number at each corner. Read clockwise, face up, from its smallest number, the numbers never decrease; so a
 tile is the multiset of its numbers, and its mirror image is another tile unless two of its numbers are equal in the
 right places.
 
-The law of placement: a tile takes a free cell and shares a full side with a tile that lies
-there; wherever corners meet, they show one number. Six tiles around a point are a hexagon; for
-squares, four are a block. A bridge is a tile that meets the others along one side and, beyond
-that, with the point opposite it.
+The law of placement: a tile takes a free cell and shares a full side with a tile that lies there; wherever corners
+meet, they show one number. Six tiles around a point are a hexagon; for squares, four are a block. A bridge is a tile
+that meets the others along one side and, beyond that, with the point opposite it.
 
 The text form of a layout:
 
@@ -180,8 +178,8 @@ def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[Place
 
 
 def open_sides(table: Table, shape: str) -> Sides:
-    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, which
-    side it is, and the number due at each corner, None for any."""
+    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
+    and the number needed at each corner, None for any."""
     shown = dict[Labels, int]()
     for tile in table.values():
         for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):
@@ -409,7 +407,7 @@ def total(parts: Iterable[tuple[str, int]]) -> int:
 
 @dataclass(slots=True)
 class Turn:
-    """A turn that scores. line: where it is told. parts: words and points, in order."""
+    """A turn that scores. line: where it is written. parts: words and points, in order."""
 
     line: int
     player: str
@@ -495,7 +493,7 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A turn as it is told: the line, its points, the player's total after it, and the sum in words."""
+    """A turn as it is reported: the line, its points, the player's total after it, and the sum in words."""
 
     line: int
     player: str

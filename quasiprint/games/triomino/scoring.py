@@ -3,7 +3,7 @@
 Where tiles lie is followed by `rounds` if the text says it. If not, whether a tile fits and what it completes is taken
 at the players' word, but for what the tiles on the table exclude. Whose turn it is, which tiles are out, and how many
 each player and the pool hold is followed by number. After something impossible the count goes on in the way that most
-likely was meant, so that one slip normally gives one finding. `laws.toml` has what is said of each.
+likely was meant, so that one slip normally gives one finding. `laws.toml` has the message of each.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Referee:
         self.round: Round | None = None
         self.last = Round(dict.fromkeys(record.players, 0), self.tiles)  # or the one before
         self.finished = False
-        self.stray = False  # told of an event outside a round
+        self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
         self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
         self.hand = HAND[len(self.players)]
@@ -171,7 +171,7 @@ class Referee:
                 self._turn(state, index, player)
 
     def _player(self, state: Round, index: int) -> str | None:
-        """Return whose turn a line tells. An unknown name is told once for each run of lines."""
+        """Return whose turn a line tells. An unknown name is reported once for each run of lines."""
         name = self.lines[index].player
         if name in self.players or index < self.alias[0]:
             return name if name in self.players else self.alias[1]
@@ -202,7 +202,7 @@ class Referee:
         return state.turn if draws or follower != state.turn else None
 
     def _turn(self, state: Round, index: int, player: str) -> None:
-        """Follow one line of a turn: is it this player's, and what does it tell?"""
+        """Follow a line of a turn: check that it is this player's, then do what it says."""
         line = self.lines[index]
         if line.verb == "has":
             self._refuse(line.number, state.known.deal(line, player, self.hand, self.highest, state.opened))
@@ -325,7 +325,7 @@ class Referee:
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
         """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
-        made, wrong = state.table.put(line, tile, self.highest)
+        made, wrong = state.table.place_tile(line, tile, self.highest)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
             found = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
@@ -478,7 +478,7 @@ def laws() -> dict[str, dict[str, str]]:
 
 
 def finding(code: str, number: int, **found: object) -> Finding:
-    """Return what is said of line `number` under a law."""
+    """Return the finding of line `number` under a law."""
     law = laws()[code]
     severity = Severity(law.get("severity", Severity.ERROR))
     return Finding(

@@ -3,7 +3,7 @@
 A game is a value: see `quasiprint.model.play`. A move is a tile as it is placed, or a word: ``draw``, ``round`` deals
 the next round, and ``pass``, which nobody chooses. At a table a tile is placed by a line such as ``lay 1-3-5 6,9,0/1``:
 its cell and its turn, which number of the tile, counted clockwise from its smallest, lies at the cell's first corner.
-A game knows the game before it, so that it can be told as a text, which the scorer of texts judges by itself.
+A game knows the game before it, so that it can be written as a text, which the scorer of texts judges by itself.
 """
 
 from __future__ import annotations
@@ -308,7 +308,7 @@ def read_tile(line: str, table: Sequence[PlacedTile]) -> PlacedTile | None:
 
 
 def no_lay(line: str) -> Finding:
-    """Return what is said of a line that puts down no tile, and should."""
+    """Return the finding for a line that should place a tile and does not."""
     return refused("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay 1-3-5 6,9,0/1")
 
 

@@ -274,7 +274,7 @@ def test_when_time_is_up_it_says_what_is_proved(board: Path) -> None:
 
 def test_an_interruption_says_what_is_proved(board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board.write_text(write(EXAMPLE.board))
-    monkeypatch.setattr(solving, "TOLD_EVERY", -1.0)
+    monkeypatch.setattr(solving, "REPORT_SECONDS", -1.0)
     said: list[str] = []
 
     def interrupt(what: str) -> None:

@@ -88,7 +88,7 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
     design = read((EXAMPLES / "macmahon-triangles.toml").read_bytes(), "set")
     kit = Kit(design)
     first, second = pieces_of(design)[5], pieces_of(design)[8]
-    table = Table.empty(kit).put(lay(*first, kit.lattice))
+    table = Table.empty(kit).with_tile(lay(*first, kit.lattice))
     found = {tile.looks for tile in table.moves(second)}
     game, other = Game(table, ((second,),), ()), Game(table, ((first,),), ())
     legal = set()

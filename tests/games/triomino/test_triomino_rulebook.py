@@ -130,7 +130,7 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
         totals[turn.player] += sum(parts)
         assert turn.player == NAMES[(turn.number - 1) % 2]
         assert turn.points == sum(parts) and turn.totals == (totals["Ann"], totals["Ben"])
-        if turn.put:
+        if turn.placed:
             assert parts[0] == sum(turn.tile.marks)
             assert sum(part for part in parts if part < 0) == -5 * len(turn.drawn)
         else:

@@ -102,7 +102,7 @@ def _images(
 
 
 def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int]) -> Look:
-    """Return what can be seen of a tile that is moved, and whose labels are changed."""
+    """Return the look of a tile after a move and a change of labels."""
     links = placed.labels if placed.shape.choice.at == "links" else ()
     where: dict[int, object] = {}
     for side in placed.sides:
@@ -225,10 +225,10 @@ class Cover:
 
     options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
     room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
-    item. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for each needed
-    item the options that take it; takes: for each option the needed items. uses: for each option the kinds that it lays
-    of those that may be laid several times, the cells that stay open first, each as often as it lays it; most: how
-    often each may be laid; using: the options that lay it.
+    item. excluded: for each option the options that cannot be chosen with it, itself included. takers: for each needed
+    item the options that take it; takes: for each option the needed items. uses: for each option the kinds with a limit
+    that it lays, the open cell first, each as often as it lays it; most: how often each may be laid; using: the options
+    that lay it.
     """
 
     def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
@@ -530,7 +530,7 @@ MOST_STEPS = 1_000_000  # clauses of a proof: some 100 MB
 
 
 class Solvable(Exception):
-    """There is a solution, and so no proof that there is none."""
+    """A solution exists, so there is no proof of the contrary."""
 
 
 def refutation(problem: CoverProblem) -> str:

@@ -4,7 +4,7 @@ An option is one way to lay one tile. It takes items. A *needed* item, such as a
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
 the label on their common edge. An item taken without a colour is taken once.
 
-So of two options it can be told whether they exclude each other, and nothing more has to be known but how often a kind
+So whether two options exclude each other shows from them alone, and nothing more has to be known but how often a kind
 of tile may be laid.
 
 A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
@@ -207,7 +207,7 @@ class Edges:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
     def _reachable_places(self) -> dict[Form, list[Point]]:
-        """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
+        """Return for each form, by its corners, its possible places: what can be reached from the border by edges.
 
         Where points lie densely, there would be no end of it, but for the steps along each way. How many there are from
         the outer border to that of a hole, only a tiling says. But along each way a row that begins at one border ends
@@ -369,7 +369,7 @@ def exact_cover(
 ) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
-    others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
+    others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
     fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
@@ -398,7 +398,7 @@ def exact_cover(
                 f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
                 "many: fewer tiles, or a smaller region"
             )
-    # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
+    # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
     if not part:
@@ -513,8 +513,8 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 
 def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
-    """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
-    other on the other side, take the same item in different colours."""
+    """Yield what keeps apart labels that may not meet: options that show one of them on one side of an edge and the
+    other on the other side take the same item in different colours."""
     for (key, place, after), label in zip(places, along, strict=True):
         for low, high in design.barred:
             for first, second in {(low, high), (high, low)}:
@@ -523,8 +523,8 @@ def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
-    """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
-    take it, and so one of them alone can."""
+    """Return for each place, by its corners, items that exclude parallelograms: the two tiles of one would take the
+    same item."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
     if puzzle.design.parallelograms:
         return twins

@@ -21,8 +21,7 @@ So layouts that close as many vertices as Euler's formula allows are sought rim 
 by lot, and whether rhombs fill the rest is settled. If the decagon has no tile to spare, and is the only one that
 serves, its filling settles whether so many can be closed at all.
 
-The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles
-lie.
+The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles lie.
 
 Where labels at a point are equal, a layout is a label for each point, and the cells in which there is a tile: which
 tile, the labels say. A move gives another label to one point, or lays a tile, or takes one away. On the way, labels may
@@ -130,7 +129,7 @@ class Frames:
         return min(drawn, default=(0, None), key=lambda each: each[0])[1]
 
     def _draw(self, at: Point, lot: random.Random) -> tuple[int, list[frozenset[Point]]] | None:
-        """Return how many corners of a rim are straight, and what is cut off."""
+        """Return how many corners of a rim are straight, and the tiles cut off; None if no draw fits."""
         points, left, found = self.corners(at), Counter(self.spare), []
         while left.total():
             open_ones = [(k, shape) for k, shape in self._convex(points) if left[shape]]

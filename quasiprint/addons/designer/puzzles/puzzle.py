@@ -1,5 +1,5 @@
-"""A puzzle: a region, the tiles that fill it, what is to show along its border, which tiles lie fixed, which cells stay
-open; and when a search for its solutions is to end.
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
+for its solutions is to end.
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 
@@ -8,7 +8,7 @@ By Euler's formula, one layout without holes of F tiles with S edges together, a
 directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
 P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
 b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
-more would have to cost; where tiles are so small that this does not hold, nothing is said.
+more would have to cost; where tiles are so small that this does not hold, there is no bound.
 """
 
 from __future__ import annotations
@@ -145,11 +145,11 @@ def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
     """Return the cells that a tile covers, whether or not they bear labels."""
     origin = tile.shape.outline.corners[0]
 
-    def put(point: Point) -> Point:
+    def place(point: Point) -> Point:
         lifted = lattice.lift(point - origin)
         return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
 
-    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
+    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
 
 
 MOST_CASES = 200_000  # numbers of tiles of each shape

@@ -1,6 +1,6 @@
 """One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools.
 
-It is given the options as they are: of each needed item one, an item's colour said once, so often each kind of tile. It
+It is given the options as they are: one for each needed item, one colour for each item, so often each kind of tile. It
 runs as one worker with a seed, so that the same seed gives the same solution.
 
 A region is filled in two steps: where tiles lie, labels aside; then which tile lies in each place.
@@ -49,14 +49,14 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
-POLL_SECONDS = 0.1  # s: whether the run was told to end
+POLL_SECONDS = 0.1  # s: whether the run is to end
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a solution should have. wanted: each with options of which it needs one, if there are any, and with
-    those that it must not have; each: what one is worth. worth: of options. near: by how much a solution may fail to
-    be the best. hint: options of a solution that is known."""
+    """What a solution should have. wanted: pairs (options, forbidden); a pair is satisfied if one of its options is
+    chosen, or if it lists none, and none of `forbidden` is. each: the worth of a satisfied pair. worth: of options.
+    near: by how much a solution may fail to be the best. hint: options of a solution that is known."""
 
     wanted: tuple[Wanted, ...]
     each: int

@@ -47,7 +47,7 @@ Parts = tuple[int, ...]  # for each slot the least slot of its part
 
 
 def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> list[Permutation]:
-    """Return how moves that would make a tile symmetric move its slots."""
+    """Return how the moves that count as a symmetry permute slots. symmetric: ROTATIONS, REFLECTIONS, else both."""
     wanted = {ROTATIONS: (False,), REFLECTIONS: (True,)}.get(symmetric, (False, True))
     still = tuple(range(outline.edges))
     kept = [move for move in moves if move.mirrored in wanted and (move.mirrored or move.edges != still)]
@@ -136,8 +136,8 @@ class Choice:
     crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
     "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
     labelling of a listed tile, however it is turned. present, absent: labels that must, and must not, be on a tile.
-    symmetric: "rotations" for tiles that some rotation of the outline leaves as they are, "reflections" for those that
-    are their own mirror images, "none" for those that are neither; "" for any."""
+    symmetric: "rotations": tiles that look the same after some rotation; "reflections": tiles that are their mirror
+    images; "none": neither; "": any."""
 
     at: At
     labels: int
@@ -394,6 +394,7 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
 
 
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    """Return orbits of links, and their ways, if `pairs` pairs of cycles are linked, the others to themselves."""
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
     return (length,) * pairs + (length // 2,) * alone, ways * length**pairs

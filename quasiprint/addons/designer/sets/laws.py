@@ -205,7 +205,7 @@ Profiles = dict[int | None, tuple[str, Inked]]  # of each label what is inked at
 
 
 def over_edges(face: Face, tile: Frame) -> list[Crossing]:
-    """Return where marks run over the edges of the exact outline. Of edges that lie in one line, each has its own."""
+    """Return where marks run over the edges of the exact outline. Edges in one line count separately."""
     all_crossings = crossings(replace(face, nominal=tile.points))
     return [c for c in all_crossings if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
 

@@ -47,8 +47,8 @@ class Look(Protocol):
 
 
 class Blank:
-    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing stands in each slot,
-    so that what a face shows can be read as of any other."""
+    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing has an empty mark in
+    its slot, so that such a face is read like any other."""
 
     def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
         """Refuse nothing: what is not drawn needs no room."""
@@ -156,8 +156,8 @@ def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
 
 
 def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
-    """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
-    that show the same there; else the whole face."""
+    """Return the parts of a face: one for each slot if each mark lies within its slot's part, so that a part is built
+    once for all tiles that show the same there; else the whole face."""
     borders = around.parts(at)
     if not drawn or len(borders) != len(drawn):
         return (Cell(around.rim, drawn),)

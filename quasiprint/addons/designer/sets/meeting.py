@@ -149,7 +149,7 @@ class Corners:
 
     @staticmethod
     def _around(corners: tuple[Point, ...], k: int) -> tuple[Point, ...]:
-        """Return corners from one of them on, as if that lay at 0."""
+        """Return corners from corner k on, moved so that k lies at 0."""
         return tuple(point - corners[k] for point in (*corners[k:], *corners[:k]))
 
     def _view(self, tile: Placed, first: int) -> View:
@@ -182,8 +182,8 @@ class Corners:
         return found
 
     def meetings(self, a: int, b: int, step: Point | None = None) -> tuple[Meeting, ...] | None:
-        """Return which items of two tiles meet; None if they cannot both lie there, whatever they show. a, b: numbers
-        of corners; the second lies not at 0, but a step away, if one is given. Raises TooMany."""
+        """Return which items of two tiles meet; None if their outlines cannot both lie there. a, b: numbers of corners.
+        step: from 0 to the second corner; None: both lie at 0. Raises TooMany."""
         step = step or self._zero
         turn = -self.all[a].turn
         if turn:
@@ -446,9 +446,7 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
             corner = corners.all[number]
-            if corner.kind < first.kind or any(
-                corners.meetings(corner_tiles_of, number) is None for corner_tiles_of in chosen
-            ):
+            if corner.kind < first.kind or any(corners.meetings(other, number) is None for other in chosen):
                 continue
             longer = (*chosen, number)
             if corner.end != first.start:
@@ -549,7 +547,7 @@ class Arrangement:
         return {(*min(ends), *max(ends)) for ends in folded}
 
     def groups(self, place: int, period: int) -> dict[Group, list[View]]:
-        """Return the views of a tile, by what they show where others meet it."""
+        """Return the views of a tile, grouped by what they show where other tiles meet it."""
         met = self._folded(period)
         items = sorted({i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place})
         found: dict[Group, list[View]] = defaultdict(list)
@@ -558,7 +556,7 @@ class Arrangement:
         return found
 
     def labelled(self) -> Iterator[tuple[View, ...]]:
-        """Yield all labels, one of those that a turn of the arrangement carries into each other."""
+        """Yield all labels of the arrangement, one for each class under its rotations."""
         n, kinds = len(self._kinds), self._kinds
         layers = self.layers(n)
         turns = [k for k in range(1, n) if [*kinds[k:], *kinds[:k]] == kinds]
@@ -605,7 +603,7 @@ LOOK = "compare the file's labels and rule with what you meant"
 
 
 def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what tiles cannot do, and what was counted. tell: told of progress."""
+    """Return what tiles cannot do, and what was counted. tell: called with progress."""
     facts: Facts = {}
     try:
         facts |= _mirror_images(design, held)
@@ -675,7 +673,7 @@ def _starless(
 def _describe(
     design: SetDesign, corners: Corners, stars: Stars, tell: Tell
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
-    """Return what is told of stars, which corners stand in those that can be part of more, if that is known, and a
+    """Return what is reported of stars, which corners stand in those that can be part of more, if that is known, and a
     finding if there are none."""
     facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
     labelled_stars = list[LabelledStar]()
@@ -685,7 +683,7 @@ def _describe(
             for star in stars.found
             for views in Arrangement(corners, star.corners).labelled()
         ]
-    # tiles that show the same at their edges are not told apart
+    # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars
     if labelled_stars and len(labelled_stars) == stars.kinds:
         tell(f"{STARS}: which of {len(labelled_stars)} can be part of more")
@@ -722,7 +720,7 @@ def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
 
 
 def _around(names: Iterable[str]) -> str:
-    """Return the names of the tiles around a point, those in a row that are alike told once."""
+    """Return the names of the tiles around a point; equal ones in a row stand once, with their number."""
     rows = [(called, len(list(same))) for called, same in groupby(names)]
     return ", ".join(called if number == 1 else f"{number} × {called}" for called, number in rows)
 
@@ -741,7 +739,7 @@ def _named(code: str, severity: Severity, names: Sequence[str], message: str) ->
 
 
 def _mirror_images(design: SetDesign, held: Held) -> Facts:
-    """Return which tiles are mirror images of each other, of those that are never turned over."""
+    """Return pairs of mirror images among the tiles that are never turned over."""
     tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
     if len(tiles) > MOST_MIRRORED:
         return {}

@@ -6,7 +6,7 @@ and triangles to twelfths of a turn, squares and octagons to eighths.
 Edges and corners that meet are found by lookup: `Placed.sides` runs anticlockwise, so that a neighbour's side runs
 from the same two points the other way round; `Side.key` is the same for both. Points are hashable.
 
-Which tiles may lie side by side is said by a set file's rule. Labels of one kind meet: of edges along an edge, of cells
+A set file's rule decides which tiles may lie side by side. Labels of one kind meet: of edges along an edge, of cells
 across one, of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
 
 What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
@@ -164,7 +164,7 @@ def lay(
     not given. turn: anticlockwise, in parts of the lattice's whole turn. flipped: mirrored first."""
     origin = shape.outline.corners[0]
 
-    def put(point: Point) -> Point:
+    def place(point: Point) -> Point:
         lifted = lattice.lift(point - origin)
         turned = (lifted.mirror() if flipped else lifted).turn(turn)
         return turned if at is None else turned + at
@@ -173,7 +173,7 @@ def lay(
     # turned over, the corners come in the opposite order, and edge k runs from corner k to the one before
     corner_at = [-k % n for k in range(n)] if flipped else list(range(n))
     edge_at = [(-k - 1) % n for k in range(n)] if flipped else corner_at
-    corners = tuple(put(shape.outline.corners[k]) for k in corner_at)
+    corners = tuple(place(shape.outline.corners[k]) for k in corner_at)
     ends = [_ends(edge, choice.per, flipped) if choice.at == "links" else () for edge in edge_at]
     if choice.at == "links":
         colour = {end: label for a, b, label in labels for end in (a, b)}
@@ -188,7 +188,7 @@ def lay(
     cells: list[tuple[tuple[Point, ...], int]] = []
     if choice.at == "cells":
         for cell, label in zip(shape.outline.cells, labels, strict=True):
-            there = tuple(map(put, cell))
+            there = tuple(map(place, cell))
             cells.append((there[::-1] if flipped else there, label))
     return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
 
@@ -205,7 +205,7 @@ def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
 
 
 def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...]:
-    """Return the tile laid in every way that a file allows and that can be told apart, its first corner at 0: a tile
+    """Return the tile laid in every way that a file allows and that looks different, its first corner at 0: a tile
     of symmetry "none" one way, one that may be turned over on both faces. Two ways that differ by a step alone are one.
     """
     found: dict[object, Placed] = {}

@@ -2,7 +2,7 @@
 
 Every player draws a hand, and a tile of the pile is laid. In turn a player lays a tile edge to edge with those on the
 table, so that the file's rule holds wherever it meets others. Who can lay must; who cannot draws a tile, and the turn
-ends. If the file says that closed vertices or loops count, who lays a tile that closes none draws one, too, and who
+ends. If the file counts closed vertices or loops, a player whose tile closes none draws, too, and a player whose tile
 closes some has another turn. Once the pile is empty, nobody draws, and who cannot lay passes. Whose hand is empty after
 that wins; when all pass one after the other, the fewest tiles win.
 
@@ -77,16 +77,15 @@ class Table:
         """Return a table on which nothing lies."""
         return Table(kit, (), Beside(kit.forms), {})
 
-    def put(self, tile: Placed) -> Table:
+    def with_tile(self, tile: Placed) -> Table:
         """Return the table with one more tile, which must be legal."""
         shown = dict(self.shown)
         for point, label in zip(tile.corners, tile.marks, strict=False):
             shown[point] = (*shown.get(point, ()), label)
-        return Table(self.kit, (*self.tiles, tile), self.ground.put(_way(tile), tile.at), shown)
+        return Table(self.kit, (*self.tiles, tile), self.ground.add(_way(tile), tile.at), shown)
 
     def moves(self, piece: Piece) -> Iterator[Placed]:
-        """Yield every legal way to lay a tile; of ways that look alike, the first. forms of a spot: the turned outlines
-        that fit there, each with its place in the order of trials."""
+        """Yield every legal way to lay a tile, the first of those that look alike. forms: outlines that fit there."""
         places = [
             (spot.edge, order, way, spot.at)
             for spot in self.ground.free.values()
@@ -192,7 +191,7 @@ def dealt(kit: Kit, parameters: Mapping[str, Value], draw: Random) -> Game:
     draw.shuffle(pile)
     first = placed.lay(*pile.pop(), kit.lattice)
     hands = tuple(tuple(pile.pop() for _ in range(hand)) for _ in range(players))
-    return Game(Table.empty(kit).put(first), hands, tuple(pile))
+    return Game(Table.empty(kit).with_tile(first), hands, tuple(pile))
 
 
 @dataclass(frozen=True)
@@ -253,7 +252,7 @@ class Game:
             hand.append(pile[-1])
             pile = pile[:-1]
         mover = self.mover if closed else self._next
-        done = Game(table.put(move), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
+        done = Game(table.with_tile(move), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
         return done, Event(f"lays {called}", closed)
 
     def _skip(self) -> tuple[Game, Event] | Finding:
@@ -305,7 +304,7 @@ def made(game: Game, move: Placed | None) -> Game:
 
 
 def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]:
-    """Play a game to its end; return what it is then, and what came of it."""
+    """Play a game to its end; return its last state, and its result."""
     turns = chosen = choices = dead = 0
     while not game.over:
         ways, policy = game.ways, policy_of(policies, game.mover)

@@ -111,7 +111,7 @@ def walk_round(
 
 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
-    """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3: so long a step is one to each side of its direction."""
+    """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3, so a long step adds the steps to its left and right."""
     points, parts = LATTICES[lattice]
     straight = points(1).turn(towards)
     beside = points(1).turn(towards + 1) + points(1).turn(towards + parts - 1)

@@ -1,7 +1,7 @@
 """Holds a document to a JSON Schema, and says what is wrong as a person would: line, found, allowed, nearest name.
 
 Of JSON Schema it knows what `set.schema.json` uses; `KEYWORDS` names it, and a test holds the schema to that. Of the
-alternatives of an "anyOf", each has a type of its own, so that what was meant can be told by the type.
+alternatives of an "anyOf", each has its type, so that the type shows what was meant.
 
 Names of labels: which may stand in a set file, and the labels that somebody says by them.
 
@@ -227,7 +227,7 @@ def refuse_two_names(document: Document, shapes: Sequence[Named], path: Path) ->
 
 
 def numbers_of(document: Document, written: Sequence[int | str], names: Sequence[str], path: Path) -> list[int]:
-    """Return labels as numbers, of which some were said by name."""
+    """Return labels as numbers; some were written by name."""
     for entry in written:
         if isinstance(entry, str) and entry not in names:
             known = f"a name of a label: {', '.join(names)}" if names else "a number: labels have no names"

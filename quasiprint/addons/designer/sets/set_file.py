@@ -153,7 +153,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class SetDesign:
-    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
+    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if the file has none.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
     may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file. region:
     what all tiles fill together, an outline, or a name and size; None if the file does not say."""
@@ -179,15 +179,15 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return what a label is called by how it looks: its colour, where that is what it shows, and the file names
-        none. inks: what colours are called."""
+        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
+        names of colours."""
         by_colour = not self.names and all(
             shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
         )
         return inks[label] if by_colour and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
-        """Return which labels meet where they are complementary, as they look."""
+        """Return pairs of complementary labels, by their names for readers."""
         labels = max(shape.choice.labels for shape in self.shapes)
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
@@ -251,7 +251,7 @@ def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
 
 
 def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
-    """Raise InputError if tiles of two shapes cannot be told apart: without labels, and with outlines that are the same
+    """Raise InputError if tiles of two shapes look the same: without labels, and with outlines that are the same
     but for a turn. shapes: in the order of the file."""
     for k, shape in enumerate(shapes):
         for other in shapes[:k]:
@@ -376,8 +376,8 @@ def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int
 
 
 def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
-    """Return the labelling that a list of numbers says: a label for each slot; of links end, end, end, end, …, or end,
-    end, label, … if there are several labels. Return what is wrong with it, if it says none."""
+    """Return the labelling that a list of numbers writes: a label for each slot; of links end, end, end, end, …, or
+    end, end, label, … if there are several labels. Return a message if it writes none."""
     choice, n = shape.choice, shape.slots
     if choice.at != "links":
         if len(entries) != n:
@@ -454,7 +454,7 @@ def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
 
 
 def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what is wrong with the tiles that a set holds, and what was counted. tell: told of progress."""
+    """Return what is wrong with the tiles that a set holds, and what was counted. tell: called with progress."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape in design.shapes:
@@ -543,7 +543,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
 
 
 def _is_formed(shape: Shape, labels: Labelling) -> bool:
-    """Tell whether there is a label for each slot, or each end is linked to one other."""
+    """Tell whether each slot has a label, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
         ends = sorted(end for a, b, _ in labels for end in (a, b))
@@ -654,7 +654,7 @@ def visit(
     outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], progress: Progress = lambda _: None
 ) -> dict[str, int]:
     """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
-    progress: told now and then how many labellings were visited.
+    progress: called now and then with the number of labellings visited.
 
     Raises ArithmeticError where the moves are no group.
     """

@@ -66,7 +66,7 @@ class _Results:
         refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
 
     def _text(self) -> bytes | None:
-        """Return what the file holds, None where there is none. Raises Refused."""
+        """Return the file's content, None if there is no file. Raises Refused."""
         if not os.path.lexists(self.path):
             return None
         try:
@@ -189,7 +189,7 @@ def _entry_data(entry: Entry | None) -> dict[str, Any]:
 
 
 def _lines(data: dict[str, Any]) -> Iterator[str]:
-    """Yield what is said to people: a line for each board that was asked for, and the counts."""
+    """Yield the answer as text: a line for each board that was asked for, and the counts."""
     of = {row["game"]: row for row in data["classes"]}
     for name, game in data["asked"].items():
         yield f"{name}: {_words(of[game])}" + f"; it is the same game as {game}" * (game != name)

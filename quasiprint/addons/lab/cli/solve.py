@@ -138,7 +138,7 @@ def run(
         if twice and solution.complete:
             with show_progress():
                 solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
-        # told first: where a file cannot be written, the answer is not lost
+        # printed first: if a file cannot be written, the answer is not lost
         if as_json:
             put_json(solution.as_json())
         else:
@@ -163,7 +163,7 @@ def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
 
 
 def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
-    """Yield what is said to people."""
+    """Yield the answer as text."""
     if solution.to_move:
         turns = solution.double_turns
         allowed = f", allowed in O's turns {turns[0]}-{turns[1]}" if turns else ""

@@ -1,4 +1,4 @@
-"""All boards of a size: which they are, which of them are the same game, and what was found out of who wins each.
+"""All boards of a size: their list, which of them are the same game, and the known winners.
 
 Boards are listed once up to turning and mirroring, which are the classes, and up to what the game sees. Who wins
 depends on the lines alone, and on which of them cross. Rows may change places, so may columns, and rows may become
@@ -36,7 +36,7 @@ from quasiprint.model.piece import Value
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
-ROUNDS = 2  # of telling cells apart by the lines that they lie in
+ROUNDS = 2  # of refining classes of cells by the lines that they lie in
 FOLDER = folder("majomino") / "results"
 
 Grid = tuple[Labels, ...]
@@ -45,8 +45,8 @@ Order = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardClass:
-    """Boards that are one another's images. name, board: of the one with the least form. game: the name of the first
-    class that is the same game. cells: for each cell of that class's board, which cell of this one it stands for."""
+    """Boards that are images of each other. name, board: of the board with the least form. game: the name of the first
+    class that is the same game. cells: for each cell of that class's board, the corresponding cell of this one."""
 
     name: str
     board: Board
@@ -88,7 +88,7 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     """Return a board's canonical form as a game, and which of its cells stands on each cell of that.
 
     Two boards have one form if and only if rows and columns can be permuted, or swapped for one another, so that one
-    becomes the other. It is the least of the images in which lines that can be told apart stand in order.
+    becomes the other. It is the least of the images in which lines of different kinds stand in order.
     """
     size = board.size
     cells = tuple(tuple(range(row * size, (row + 1) * size)) for row in range(size))
@@ -107,7 +107,7 @@ def game_form(board: Board) -> tuple[Labels, Order]:
 def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return a kind for each row and for each column: lines of different kinds cannot change places.
 
-    grid: the region of each cell. Cells are told apart by how many cells of their region lie in their row and in
+    grid: the region of each cell. Cells are classed by how many cells of their region lie in their row and in
     their column; lines by their cells; then cells by their lines, and so on.
     """
     size = len(grid)

@@ -1,8 +1,8 @@
-"""Who wins a board under a rule when both play their best: what is said of it on a sheet, and how sure that is.
+"""Who wins a board under a rule when both play their best: what a sheet prints of it, and how sure that is.
 
-"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": one run says so,
-and no second one has confirmed it. "estimated": nothing is said of the winner but how many of a number of playouts X
-wins, by players who look one mark ahead.
+"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": a single run
+found it, and no second run has confirmed it. "estimated": nothing is known but how many of a number of playouts X wins,
+by players who look one mark ahead.
 
 How a game on a dissection may end: played out many times by players who look one move ahead, with noise.
 
@@ -265,8 +265,8 @@ ANY = (1, 1000)  # turns, where O may double in all of them
 
 
 def find_result(board: Board, rule: Rule) -> Claim | None:
-    """Return who wins a board if a result says so, of those that do a proved one, and under which rule it was found
-    out; None if none does."""
+    """Return who wins a board by a stored result, a proved one if possible, and the rule of that result; None if none
+    does."""
     if not results(board.size) or board.loose or board.gaps:
         return None
     name = form(board)
@@ -299,7 +299,7 @@ PLAYED_BY = 0  # the seed of playouts: a board's claim does not depend on the ru
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is said of a board. winner: "x" or "o"; of an estimate who wins clearly more playouts, "" for nobody.
+    """What is printed of a board. winner: "x" or "o"; of an estimate who wins clearly more playouts, "" for nobody.
     standing: how sure that is. won: playouts that X wins of GAMES, None where nobody played."""
 
     rule: Rule
@@ -320,7 +320,7 @@ class Claim:
 
 @lru_cache(maxsize=4096)
 def claim(board: Board, rule: Rule) -> Claim:
-    """Return who wins a board, as surely as can be said in little time."""
+    """Return who wins a board, as surely as is possible in little time."""
     if len(board.regions) <= SOLVED_AT_ONCE and rule.name != NONE:
         contest = new_game(board, rule).contest
         wanted = len(contest.lines) // 2 + 1
@@ -392,7 +392,7 @@ class Wanted:
 
 
 def parse_wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
-    """Return which boards are asked for; None for any, with nothing said of them. Raises InputError."""
+    """Return which boards are asked for; None for any, without a claim. Raises InputError."""
     winner, even = str(parameters.get("winner", "")), bool(parameters.get("fair", False))
     if winner or even:
         return Wanted(rule_of(parameters, size), winner or "any", even)

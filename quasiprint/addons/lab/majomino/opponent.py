@@ -67,7 +67,7 @@ class Analyst:
         first, reported = solver.nodes, time.monotonic()
 
         def pause() -> None:
-            """Say how far it is, and stop the search where the limit is reached."""
+            """Report progress, and stop the search at its limit."""
             nonlocal reported
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:
@@ -203,9 +203,9 @@ class Outlook:
 class Level:
     """How well the computer plays.
 
-    slip: by how much it may misjudge a move, in lines. ahead: marks that it looks ahead behind its own, each time at
-    the `width` cells that are worth most. solves: with so many empty cells or fewer it asks the solver, on a board of
-    up to `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
+    slip: by how much it may misjudge a move, in lines. ahead: marks to look ahead after its own, each time on the
+    `width` most valuable cells. solves: with so many empty cells or fewer it asks the solver, on a board of up to
+    `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
     """
 
     slip: float = 0.0
@@ -251,7 +251,7 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
-    """Return a move that wins, or any where none does; None if the analyst cannot say."""
+    """Return a winning move, or any move if none wins; None if the analyst does not know."""
     wins = analyst.wins(contest)
     if wins is None:
         return None
@@ -274,7 +274,7 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
     best, found = None, -(1 << 62)
     for move in outlook.moves():
         worth = sign * outlook.after(move, level.ahead, level.width)
-        # equal moves are told apart by lot, as far below what a mark can be worth as it takes
+        # ties are broken by lot, as far below what a mark can be worth as it takes
         worth = (worth * 4 + int(4 * level.slip * UNIT * draw.random())) * FACTOR + int(FACTOR * draw.random())
         if best is None or worth > found:
             best, found = move, worth

@@ -130,7 +130,7 @@ def settle(mover: int, other: int, cells: int, wanted: int, board: Array) -> tup
 
 @kernel
 def with_open(cells: int, lines: int, board: Array) -> tuple[int, int]:
-    """Return those of some cells that lie in one of some lines, and those of them that do not lie in three."""
+    """Return the cells that lie in any of some lines, and those of them that do not lie in three."""
     alive = part = 0
     while cells:
         cell = cells & -cells
@@ -146,7 +146,7 @@ def with_open(cells: int, lines: int, board: Array) -> tuple[int, int]:
 
 @kernel
 def in_all(cells: int, lines: int, board: Array) -> int:
-    """Return those of some cells that lie in all of some lines."""
+    """Return the cells that lie in all of some lines."""
     while lines:
         cells &= board[MEMBERS + lowest(lines)]
         lines &= lines - 1
@@ -289,7 +289,7 @@ def threats(mover: int, other: int, cells: int, tried: int, number: int, broken:
 
 @kernel
 def some(cells: int, rather_not: int, number: int) -> int:
-    """Return so many of some cells, of others than `rather_not` where there are; 0 if there are too few."""
+    """Return `number` of the cells, if possible without those of `rather_not`; 0 if there are too few."""
     taken = 0
     rest = cells & ~rather_not
     for _ in range(number):

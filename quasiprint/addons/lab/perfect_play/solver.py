@@ -305,8 +305,7 @@ Colours = Sequence[int]  # of the cells
 
 
 def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Return for each move the first of those that are the same as it. Two moves that are the same may be told apart;
-    two that are not are never taken for one another."""
+    """Return for each move the first equivalent move. Equivalence may be missed, but is never wrong."""
     places = {move: k for k, move in enumerate(moves)}
     first = list(range(len(moves)))
 
@@ -325,7 +324,7 @@ def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
 
 
 def _renamings(contest: Contest) -> list[tuple[int, ...]]:
-    """Return renamings that keep the position: enough to carry any empty cell to each one that is like it."""
+    """Return renamings that keep the position: enough to carry any empty cell to every equivalent cell."""
     cells = range(len(contest.marks))
     colours = [".xo".index(mark) for mark in contest.marks]
     same = _refine(contest, colours, colours)
@@ -388,7 +387,7 @@ def _refine(contest: Contest, first: Colours, second: Colours) -> tuple[list[int
 
 
 def _around(contest: Contest, colours: Colours) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """Return for each cell its colour, and those in its lines."""
+    """Return for each cell its colour, and the colours in its lines."""
     lines = [tuple(sorted(colours[cell] for cell in line)) for line in contest.lines]
     of: list[list[tuple[int, ...]]] = [[] for _ in colours]
     for line, line_colours in zip(contest.lines, lines, strict=True):

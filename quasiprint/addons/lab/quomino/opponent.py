@@ -7,17 +7,16 @@ positions, never seconds: equal questions get equal answers everywhere, and whet
 minimax's.
 
 Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
-once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop. It takes
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
 seconds to compile, once, and is some fifty times as fast.
 
 What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
 
-A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is
-to closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose
-turn it is and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that
-can be laid at once are tried first: a position is worth what it is once nobody wants to lay one. All numbers are
-integers. The worth of a game that has ended is exact, that of any other a guess, found by letting the search play
-against itself.
+A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
+closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
+and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that can be laid at once
+are tried first: a position is worth what it is once nobody wants to lay one. All numbers are integers. The worth of a
+game that has ended is exact, that of any other a guess, found by letting the search play against itself.
 
 A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
 move, and whether its worth is still to be found out, since it lays a Quomino.
@@ -236,8 +235,8 @@ def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
 
 @kernel
 def best_first(moves: Array, begin: int, top: int, width: int) -> int:
-    """Put so many of the moves from `begin` to `top` in order, those first that promise most; return how many. Equals
-    keep their order. Only the moves themselves are put in order, behind the stack's top: promise, move."""
+    """Sort the `width` most promising moves from `begin` to `top`; return how many there are. Ties keep their order.
+    The result lies behind the stack's top, as pairs of promise and move."""
     count = 0
     for k in range(begin, top, ENTRY):
         promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]
@@ -338,7 +337,7 @@ def remember(
 
 @kernel
 def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
-    """Find out what the listed moves are worth that lay a Quomino."""
+    """Compute the worth of the listed moves that lay a Quomino."""
     moves = work[1]
     for at in range(top, end, ENTRY):
         if moves[at + PENDING]:
@@ -423,7 +422,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
 
 
 class Search:
-    """One search: told the moves of the first position, it says what they are worth, and never changes the game.
+    """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
     first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.
@@ -442,7 +441,7 @@ class Search:
         self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
 
     def _row(self, numbers: list[int]) -> Any:
-        """Return numbers as what runs likes them: a list as Python, an array compiled."""
+        """Return numbers as a list where kernels run as Python, as an array where they are compiled."""
         return [*numbers] if self._search_value is plain(search_value) else array("q", numbers)
 
     @property

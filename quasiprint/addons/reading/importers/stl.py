@@ -66,4 +66,4 @@ def facets_of(content: bytes) -> Facets:
     records = np.frombuffer(content, dtype=RECORD, count=count, offset=HEAD)
     if records["attributes"].any():
         raise foreign("some facets have an attribute, which some programs take for a colour; expected is none")
-    return records["corners"].astype(np.float64)
+    return np.ascontiguousarray(records["corners"])

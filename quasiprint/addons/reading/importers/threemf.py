@@ -209,8 +209,9 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
 
 
 def _mesh(vertices: bytes, triangles: bytes, own: int) -> Mesh:
-    """Return a mesh's facets, and the material of each. own: that of a triangle of which nothing is said."""
-    corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3)
+    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. own: that of a
+    triangle of which nothing is said."""
+    corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
     for run in RUN.finditer(triangles):
         # 1 V1 2 V2 3 V3, and after them, where a material is told, PID 1 P1

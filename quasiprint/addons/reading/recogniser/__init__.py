@@ -2,5 +2,4 @@
 Out: pieces with their ids and places, and findings (`match.Found`).
 
 Begin with `expected` (what a set must look like) and `match` (which piece a shape is); `scenes` and `mesh` read bodies,
-`sheets` what is flat.
-"""
+`sheets` what is flat."""

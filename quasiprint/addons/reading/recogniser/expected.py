@@ -7,6 +7,7 @@ which faces have just these.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -19,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
-from quasiprint.model.choices import Process
+from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece
@@ -105,7 +106,11 @@ class Kind:
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
-        if self.top != other.top or len(numbers) != len(others):
+        here, beyond = (
+            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, own))
+            for kind, own in ((self, numbers), (other, others))
+        )
+        if self.top != other.top or here != beyond:
             return False
         return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
 
@@ -138,8 +143,8 @@ class Expected:
     @property
     def hollow(self) -> bool:
         """Whether pieces have cavities."""
-        return any(p.face.pocket and 0 < p.face.pocket.low < p.face.pocket.high < self.game_set.measures.stock.thickness
-                   for p in self.game_set.pieces)  # fmt: skip
+        manner = self.game_set.measures.manner
+        return bool(manner.magnet) and manner.magnet_side is MagnetSide.INSIDE
 
     @property
     def counts(self) -> dict[str, int]:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from quasiprint.addons.reading.recogniser.copies import Copies
 from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
 from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
@@ -101,6 +102,7 @@ class Recogniser:
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
+        self.copies = Copies[Match]()  # of what things have in their own files
 
     def name(
         self, seen: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False

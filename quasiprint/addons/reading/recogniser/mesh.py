@@ -28,7 +28,8 @@ FARTHEST = 1e5  # mm
 class Levels:
     """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
     outlines: what is seen from above together. slanted: what slanting facets that look down cover, seen from above,
-    mm²; steep: how high they reach at most, mm. sloping: what those cover that look up; shallow: how low they begin."""
+    mm²; steep: how high they reach at most, mm. sloping: what those cover that look up; shallow: how low they begin.
+    points: of each facet's corners, (n, 3): one number for one point, from 0."""
 
     tops: dict[float, list[Polygon]]
     bottoms: dict[float, list[Polygon]]
@@ -38,16 +39,18 @@ class Levels:
     sloping: float
     shallow: float
     high: float
+    points: Numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """Closed surfaces of bodies. places: of each facet's corners, (n, 3): one number for one place of a body,
-    seen from above. beyond: of each facet, the one beyond each side, which runs from the corner of that number to the
-    next. bodies: of each facet, which it is of."""
+    """Closed surfaces of bodies. places, points: of each facet's corners, (n, 3): one number for one place of a body,
+    seen from above, and for one point of it. beyond: of each facet, the one beyond each side, which runs from the
+    corner of that number to the next. bodies: of each facet, which it is of."""
 
-    facets: Facets
+    facets: NDArray[np.float64]
     places: Numbers
+    points: Numbers
     beyond: Numbers
     bodies: Numbers
 
@@ -58,10 +61,11 @@ def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     around a cavity does."""
     if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
-    facets, owner = np.concatenate(bodies), np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
+    facets = np.concatenate(bodies, dtype=np.float64)
+    owner = np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    places, corners = _number_corners(facets, owner)
+    places, corners = number_corners(facets, owner)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
@@ -84,20 +88,20 @@ def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
     if ((abs(volumes) if hollow else volumes) <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return Surface(facets, places, beyond, owner)
+    return Surface(facets, places, corners, beyond, owner)
 
 
-def _number_corners(facets: Facets, owner: Numbers) -> tuple[Numbers, Numbers]:
+def number_corners(facets: NDArray[np.floating], owner: Numbers) -> tuple[Numbers, Numbers]:
     """Return for each corner of facets (n, 3) the number of its place, seen from above, and that of its point: equal
     for equal ones of one body, bit for bit. owner: of each facet, its body."""
     x, y, z = facets.reshape(-1, 3).T
-    keys = z, y, x, np.repeat(owner, 3)
+    keys = z, y, x, np.repeat(owner, facets.shape[1])
     order = np.lexsort(keys)
     above, *beside = (own[order][1:] != own[order][:-1] for own in keys)
     place, point = np.zeros((2, len(order)), dtype=np.int64)
     other = np.logical_or.reduce(beside)
     place[order[1:]], point[order[1:]] = np.cumsum(other), np.cumsum(other | above)
-    return place.reshape(-1, 3), point.reshape(-1, 3)
+    return place.reshape(facets.shape[:2]), point.reshape(facets.shape[:2])
 
 
 def _labels(beyond: Numbers) -> Numbers:
@@ -141,9 +145,10 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = Fa
     slanted, sloping = (np.bincount(bodies, covered * own).tolist() for own in (~up, up))
     high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
     seen = list[Levels]()
-    for k, asked in enumerate(outlined):
+    for k, (asked, points) in enumerate(zip(outlined, np.split(surface.points, starts[1:]), strict=True)):
         outlines = _outermost(together.get(k, next(iter(tops[k].values()), [])) if asked else [])
-        seen.append(Levels(tops[k], bottoms[k], outlines, slanted[k], steep[k], sloping[k], shallow[k], high[k]))
+        sides = slanted[k], steep[k], sloping[k], shallow[k]
+        seen.append(Levels(tops[k], bottoms[k], outlines, *sides, high[k], points - points.min()))
     return seen
 
 

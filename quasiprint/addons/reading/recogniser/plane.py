@@ -108,8 +108,9 @@ def corners_of(z: Complex) -> Complex:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - np.roll(z, 1)) > FLAT]
-    before, after = z - np.roll(z, 1), np.roll(z, -1) - z
+    z = z[np.abs(z - z[np.arange(-1, len(z) - 1)]) > FLAT]
+    before = z - z[np.arange(-1, len(z) - 1)]
+    after = z[np.arange(1 - len(z), 1)] - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
 import numpy as np
@@ -32,14 +32,19 @@ Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
 
 @dataclass(slots=True)
 class _Frame:
-    """How each body in one frame is seen. outlines: those that stand on the bed, with the marks inside them.
-    levels: of the body that each outline is of. loose: what lies in none of them."""
+    """Bodies in one frame, and how each is seen. keys: of the bodies; things: what they are, once they are named.
+    outlines: those that stand on the bed, with the marks inside them; levels: of the body that each outline is of;
+    loose: what lies in none of them."""
 
+    scene: Scene
     subject: str
-    seen: list[Levels]
-    outlines: list[SeenOutline]
-    levels: list[Levels]
-    loose: list[Finding]
+    bodies: Sequence[Body]
+    keys: list[Key]
+    things: list[Match] = field(default_factory=list)
+    seen: list[Levels] = field(default_factory=list)
+    outlines: list[SeenOutline] = field(default_factory=list)
+    levels: list[Levels] = field(default_factory=list)
+    loose: list[Finding] = field(default_factory=list)
 
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Match]]:
@@ -80,46 +85,68 @@ def _check_frame(id: str, thing: Match) -> Iterator[Finding]:
 
 
 def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
-    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once."""
-    named: dict[object, list[Match]] = {}
+    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once;
+    what is a copy of what things have in their own files is not looked at."""
+    frames: dict[object, _Frame] = {}
     every: list[list[Match]] = []
-    new: list[tuple[Scene, str, Sequence[Body], list[Key]]] = []
     for scene in scenes:
         for built in scene.objects:
             keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in built.bodies]
             colours = tuple(body.colour for body in built.bodies)
-            known = len(named)
-            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), []))
-            new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
-    surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
-    looked = _look(surfaces, recogniser.expected.hollow)
-    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Match]]]] = {}
-    for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
-        seen = [looked[key] for key in keys]
-        wrong = [one for one in seen if isinstance(one, Unreadable)]
-        if wrong:
-            own.append(Match(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
-        else:
-            frame = _frame(subject, bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
-            frames.setdefault((scene.variants, bool(scene.id)), []).append((frame, own))
-    for (variants, framed), alike in frames.items():
-        outlines = [outline for frame, _ in alike for outline in frame.outlines]
-        found = iter(recogniser.name(outlines, *variants, framed=framed))
-        for frame, own in alike:
-            own += _settle(frame, [next(found) for _ in frame.outlines], recogniser)
+            frame = _Frame(scene, _subject(scene, built.name), built.bodies, keys)
+            every.append(frames.setdefault((scene.id, scene.variants, colours, *keys), frame).things)
+    _look_at([frame for frame in frames.values() if frame.scene.id], recogniser)
+    others = [frame for frame in frames.values() if not frame.scene.id]
+    for frame in others:
+        frame.things += _copies(frame, recogniser)
+    _look_at([frame for frame in others if not frame.things], recogniser)
     return every
 
 
-def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
-    """Return what is seen of bodies in one frame."""
-    pairs = list(zip(bodies, seen, strict=True))
+def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
+    """Return the things that bodies are copies of, none if any of them is none, or not where it belongs."""
+    found = recogniser.copies.find(frame.bodies, frame.scene.variants)
+    if any(thing.off + lie.off > CLOSE for thing, lie in found):
+        return []
+    outlines = there(np.array([thing.outline for thing, _ in found], dtype=object), [lie for _, lie in found])
+    return [
+        replace(thing, outline=outline, lie=lie.after(thing.lie), off=thing.off + lie.off)
+        for (thing, lie), outline in zip(found, outlines.tolist(), strict=True)
+    ]
+
+
+def _look_at(frames: Sequence[_Frame], recogniser: Recogniser) -> None:
+    """Name the things in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
+    surfaces = {key: body.facets for frame in frames for key, body in zip(frame.keys, frame.bodies, strict=True)}
+    looked = _look(surfaces, recogniser.expected.hollow)
+    groups: dict[tuple[tuple[str, ...], bool], list[_Frame]] = {}
+    for frame in frames:
+        seen = [looked[key] for key in frame.keys]
+        frame.seen = [one for one in seen if isinstance(one, Levels)]
+        if wrong := [one for one in seen if isinstance(one, Unreadable)]:
+            finding = fault(wrong[0].code, frame.subject, str(wrong[0]))
+            frame.things.append(Match(frame.subject, Polygon(), findings=[finding]))
+        else:
+            _outline(frame, recogniser)
+            groups.setdefault((frame.scene.variants, bool(frame.scene.id)), []).append(frame)
+    for (variants, framed), alike in groups.items():
+        outlines = [outline for frame in alike for outline in frame.outlines]
+        found = iter(recogniser.name(outlines, *variants, framed=framed))
+        for frame in alike:
+            frame.things += (things := _settle(frame, [next(found) for _ in frame.outlines], recogniser))
+            if framed and len(things) == len(variants) == 1 and things[0].ids and not things[0].findings:
+                recogniser.copies.add(things[0], variants[0], frame.bodies, [own.points for own in frame.seen])
+
+
+def _outline(frame: _Frame, recogniser: Recogniser) -> None:
+    """Find what stands on the bed in a frame, and the marks inside it."""
+    pairs = list(zip(frame.bodies, frame.seen, strict=True))
     standing = [(outline, own) for body, own in pairs if body.colour is None for outline in own.outlines]
-    outlines = seen_in(subject, [outline for outline, _ in standing])
-    if len(outlines) == 1:
-        outlines[0].subject = subject
+    frame.outlines, frame.levels = seen_in(frame.subject, [one for one, _ in standing]), [own for _, own in standing]
+    if len(standing) == 1:
+        frame.outlines[0].subject = frame.subject
     marks = [mark for body, own in pairs for mark in _marks(body, own, recogniser)]
-    loose = list(_house(subject, outlines, marks)) if standing else []
-    return _Frame(subject, seen, outlines, [own for _, own in standing], loose)
+    frame.loose = list(_house(frame.subject, frame.outlines, marks)) if standing else []
 
 
 def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Complex = NDArray[np.complex128]
-Facets = NDArray[np.float64]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
+Facets = NDArray[np.float32]  # (n, 3, 3): the corners of n triangles, anticlockwise seen from outside
 Matrix = tuple[float, ...]  # 12 numbers, row by row of a 4 × 3 matrix for row vectors, as in 3MF
 STILL: Matrix = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.expected import Item
+from quasiprint.addons.reading.recogniser.expected import Expected, Item
 from quasiprint.addons.reading.recogniser.match import (
     CLOSE,
     Match,
@@ -43,7 +44,7 @@ from quasiprint.addons.reading.recogniser.plane import (
     there,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
-from quasiprint.model.choices import CutStyle
+from quasiprint.model.choices import SET_LETTERS, CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.page import LEAST_ID, id_height
@@ -283,6 +284,7 @@ def _check_backs(
     shown = np.array([area for _, _, areas in due for area in areas], dtype=object)
     often = [len(areas) for _, _, areas in due]
     gaps = iter(split(apart(shown, np.repeat(wanted, often)), often))
+    looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind things of a kind
     for k, thing, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
         for off in (next(gaps) for _ in backs):
@@ -291,8 +293,12 @@ def _check_backs(
                 yield fault("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place")
             else:
                 left[off.argmin()] = False
-        if left.any() and game_set.secret and not parts.intersection(thing.ids):
-            yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")
+        others = sorted(round(area.area, 2) for area, more in zip(behind.get(k, ()), left, strict=True) if more)
+        of_kind = looks.setdefault(id(thing.kind), {()} if game_set.sets == 1 else set())
+        if game_set.secret and not parts.intersection(thing.ids):
+            of_kind.add(tuple(others))
+            if len(of_kind) > game_set.sets:  # a set's letter looks alike behind all of them
+                yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -324,6 +330,7 @@ def things_in_document(
     found: list[Match] = []
     findings: list[Finding] = []
     fronts: dict[int, tuple[list[Match], Paper]] = {}
+    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind things
     plain: set[str] = set()  # in what marks are printed that have no colour
     pale: set[str] = set()  # in what marks are printed that nobody sees
     for number, page in enumerate(pages):
@@ -352,7 +359,9 @@ def things_in_document(
         for number, (own, paper) in fronts.items():
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
             where = f"{path}, page {number + 2}"
-            findings += shorten(list(_check_page_backs(where, behind, pages[number], own, recogniser, paper, shown)))
+            wrong = _check_page_backs(where, behind, pages[number], own, recogniser, paper, shown, letters)
+            findings += shorten(list(wrong))
+        findings += _check_letters(path, found, recogniser.expected, letters)
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
@@ -362,6 +371,7 @@ def things_in_document(
     return found, findings
 
 
+@lru_cache(maxsize=256)
 def _is_seen(ground: str, *colours: str | None) -> bool:
     """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
     painted = [channels(colour) for colour in colours if colour is not None]
@@ -521,9 +531,10 @@ def _check_page_backs(
     recogniser: Recogniser,
     paper: Paper,
     inks: dict[str, int] | None,
+    letters: Counter[tuple[tuple[str, ...], str]],
 ) -> Iterator[Finding]:
     """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
-    and names. inks: None where nothing is coloured."""
+    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind things."""
     game_set = recogniser.expected.game_set
     parts = {accessory.id for accessory in game_set.parts()}
     named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
@@ -581,7 +592,7 @@ def _check_page_backs(
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
     names = {piece.id: piece.id for piece in game_set.pieces}
     names |= {part.id.replace("-", " "): part.id for part in game_set.accessories}
-    yield from _check_ids(where, back, found, named, turned, names)
+    yield from _check_ids(where, back, found, named, turned, names, letters if game_set.sets > 1 else None)
 
 
 def _has_room(thing: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
@@ -604,23 +615,47 @@ def _through(front: Page, paper: Paper) -> Through:
 
 
 def _check_ids(
-    where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through, names: Mapping[str, str]
+    where: str,
+    back: Page,
+    found: Sequence[Match],
+    named: Sequence[bool],
+    turned: Through,
+    names: Mapping[str, str],
+    letters: Counter[tuple[tuple[str, ...], str]] | None,
 ) -> Iterator[Finding]:
     """Yield which things have another's id on their backs, or none where one is expected. turned: see `_through`.
-    names: what is written there, and whose id it stands for."""
+    names: what is written there, and whose id it stands for. letters: of sets, before names, counted; None of one
+    set."""
     (sx, sy), (across, down) = turned
     tree = shapely.STRtree([thing.outline for thing in found])
     there: set[int] = set()
     for word in back.words:
         homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
-        id = names.get(word.text)
+        text = word.text
+        if letters is not None and text[:1] in SET_LETTERS and text[1:3].isspace() | (len(text) == 1):
+            letters.update((found[home].ids, text[0]) for home in homes)
+            text = text[3:]
+        id = names.get(text)
         if id is not None and (not homes or id not in found[homes[0]].ids):
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
-            yield fault("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}")
+            yield fault("id-wrong", where, f"{text} stands behind {', '.join(on) or 'an unknown piece'}")
         there.update(homes if id is not None else ())
     for k, thing in enumerate(found):
         if named[k] and k not in there and len(thing.ids) == 1:
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
+
+
+def _check_letters(
+    path: str, found: Sequence[Match], expected: Expected, letters: Counter[tuple[tuple[str, ...], str]]
+) -> Iterator[Finding]:
+    """Yield what of several sets the letters on backs do not sort: each set has as many of all that is alike."""
+    sets = expected.game_set.sets
+    for ids in dict.fromkeys(thing.ids for thing in found if thing.ids) if sets > 1 else ():
+        due = sum(expected.counts[id] for id in ids) // sets
+        wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != due]
+        if wrong:
+            message = f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {due}"
+            yield fault("set-letter-wrong", path, message)
 
 
 def _check_names(page: Page, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:

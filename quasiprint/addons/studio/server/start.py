@@ -1,16 +1,16 @@
 """Brings the studio up on this machine, clears everything away when it ends, and lets nobody wait for a slow client.
 
 A browser sends a request at once and takes the answer at once. Who does not, with many connections, could keep
-everybody else out. Clients cannot be told apart: all are at an address of this machine. So there is a bound for each
-connection, whatever was sent over it before; and where there are too many, the one goes that has kept the server
-waiting for longest. A browser that loses one that it did not use asks again over a new one.
+everybody else out. Clients cannot be distinguished: all are at an address of this machine. So each connection has a
+bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
+longest. A browser that loses one that it did not use asks again over a new one.
 
 The addresses of the studio: the files of the page, questions to the engine, and runs.
 
 Processes in which the engine works, and long work: one run at a time, the others wait.
 
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it is told. Runs that wait are
-told how many are before them, and can be cancelled.
+A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. Runs that
+wait show how many are before them, and can be cancelled.
 """
 
 from __future__ import annotations
@@ -234,8 +234,8 @@ GRACE = 2  # s: for answers that are on their way when it ends
 
 
 def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, public: str = "") -> None:
-    """Run the studio until it is interrupted. port: 0 for any that is free. tell: told its address once it can be
-    opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
+    """Run the studio until it is interrupted. port: 0 for any that is free. tell: called with its address once it can
+    be opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
         actual_port = listening.getsockname()[1]
@@ -425,7 +425,7 @@ class Run:
 
 
 class Runs:
-    """All runs of a server. folder: of its own, where files lie until they are fetched."""
+    """All runs of a server. folder: where files lie until they are fetched."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self._folder, self._limits = folder, limits
@@ -456,7 +456,7 @@ class Runs:
         return self._runs.get(id)
 
     def state(self, run: Run) -> dict[str, Any]:
-        """Return what the page is told of a run."""
+        """Return the state of a run, as the page gets it."""
         message = run.message
         if run.state is State.WAITING:
             before = sum(

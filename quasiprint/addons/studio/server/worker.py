@@ -141,7 +141,7 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
             head = {"file": made.name, "media": made.media}
     except Forgotten:
         value = {"refused": {"message": NOT_WANTED, "setting": "", "command": ""}}
-    except BaseException as problem:  # whatever it is, the page is told a sentence
+    except BaseException as problem:  # whatever it is, the page gets a sentence
         value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
         if not isinstance(problem, Exception):
             head = {"ends": True}
@@ -151,7 +151,7 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
 
 def _sentence(problem: BaseException) -> str:
-    """Return what is said of an error that no input should cause. Where memory is short, whatever a library makes of
+    """Return the message of an error that no input should cause. Where memory is short, whatever a library makes of
     that is to blame on it."""
     from quasiprint.system.outcome import Shortage, require_room, shortage
 

@@ -47,8 +47,8 @@ Or:
 class MajominoSession(PointedSession[Match]):
     """One game and who plays it.
 
-    level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether the board is told row by row,
-    not drawn.
+    level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether the board is written row by
+    row, not drawn.
     """
 
     names, players, help = {X: "X", O: "O"}, PLAYERS, HELP
@@ -118,7 +118,7 @@ class MajominoSession(PointedSession[Match]):
         return {"lines": lambda: Reply("\n".join(_lines(self.match))), "resign": self._resign}
 
     def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {"why": self._why}
 
     def undo(self) -> Reply:
@@ -200,7 +200,7 @@ def _resigned(match: Match, player: str) -> Made:
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:
-    """Return what is said of a double that is bound to turns. double: said without them; following: O's next turn."""
+    """Return the words for a double that is bound to turns. double: those without turns; following: O's next turn."""
     which = f"turn {first}" if first == last else f"turns {first} to {last}"
     if following > last:
         return f"; O's double move was for her {which}, and is gone"

@@ -103,7 +103,7 @@ def _line() -> bytes | None:
 
 
 def _save_outcome(table: Session[Any], path: str, content: bytes) -> str:
-    """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
+    """Write a saved game, and return the message about it. What goes wrong ends no game."""
     try:
         put(path, content, table.owns, "a saved game")
         interruption.go_on()

@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
 
 def applied(state: Any, line: str) -> Made | Finding:
-    """Return what comes of the move that a line tells, or why there is none such."""
+    """Return the result of the move that a line writes, or why it is no legal move."""
     try:
         return judged(state, state.parse(line))
     except ValueError as problem:
@@ -132,7 +132,7 @@ class Session(ABC, Generic[S]):
         return f"{people} play at one screen." if len(self.seats) > 1 else "You play alone."
 
     def answered(self) -> list[Made]:
-        """Return the moves since a person last chose one, or else that one; the last first."""
+        """Return the moves since a person's last one, or else that move; the last first."""
         computer = self.players[self.computer]
         since = list(takewhile(lambda done: done[1] is None or done[1] in computer, reversed(self.done)))
         return [made for made, _ in since or self.done[-1:]]
@@ -215,7 +215,7 @@ class Session(ABC, Generic[S]):
         return {}
 
     def questions(self) -> Mapping[str, Callable[[str], Reply]]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {}
 
     @property
@@ -230,7 +230,7 @@ class Session(ABC, Generic[S]):
         return self.choose() if self.mover in self.players[self.computer] else None
 
     def say(self, line: str) -> Reply:
-        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
+        """Answer a line that was typed: a move or a command. A wrong line gets a message, and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         name, rest = word.lower(), rest.strip()
         commands = {
@@ -291,8 +291,8 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where somebody points to make a move. says: the lines that do it, each after what it is called; several where a
-    choice is left."""
+    """Where a player points to make a move. says: pairs (name, line) of the moves there; several where a choice is
+    left."""
 
     box: Box
     says: tuple[tuple[str, str], ...]

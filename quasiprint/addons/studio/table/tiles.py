@@ -1,4 +1,4 @@
-"""A game of tiles at a table: what it is between two moves, and who plays it; and the text form of one that was saved.
+"""A game of tiles at a table: its state between moves, and its players; and the text form of one that was saved.
 
 Games whose moves are lines are saved so:
 
@@ -227,7 +227,7 @@ class TableSession(Session[TableState]):
         return "\n".join([*lines, self.state.status_line()])
 
     def questions(self) -> dict[str, Any]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {"places": self._places}
 
     def _places(self, piece: str) -> Reply:

@@ -118,7 +118,7 @@ def shown_tiles(table: Sequence[PlacedTile], *, taken: bool = False) -> tuple[Ly
 
 
 def hexagons(table: Sequence[PlacedTile]) -> tuple[TableMark, ...]:
-    """Return the middles of hexagons."""
+    """Return the middles of complete hexagons."""
     return tuple(TableMark(*point.to_xy()) for point in full_points(SHAPE, table))
 
 

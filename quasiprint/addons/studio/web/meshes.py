@@ -23,7 +23,7 @@ PLACES = 3  # decimals of a placement, mm and degrees
 def mesh_value(
     pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette: Palette, plates: Sequence[Arrangement] = ()
 ) -> dict[str, Any]:
-    """Return things, and plates on which they lie, as JSON for the viewer.
+    """Return items, and plates on which they lie, as JSON for the viewer.
 
     unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, what `pack` returns.
     things: by id, the bodies of each with the colour's index, None for the base. plates: name, width and depth in mm,

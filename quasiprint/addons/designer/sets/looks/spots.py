@@ -236,7 +236,7 @@ def _on_axis(tile: Frame, at: str, k: int) -> Spot:
 
 def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
     """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
-    where it is no larger than one that is known, `most`."""
+    if it is no larger than `most`, the best known."""
     rim, seam = _rim(tile.measures), _seam(tile.measures)
     point, found = tile.points[k], math.inf
     near = math.dist(p, point) ** 2 if at == "corners" else tile.off(p, k)
@@ -268,11 +268,11 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high: float, behind: bool) -> Mark:
     side = -1 if behind else 1
 
-    def put(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    def place(ring: tuple[Point, ...]) -> tuple[Point, ...]:
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(area.map_rings(put) for area in drawing)
+    areas = tuple(area.map_rings(place) for area in drawing)
     return Mark(
         slot=slot,
         operation=Operation.ENGRAVE,
