@@ -19,6 +19,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, OtherProcess, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.plugins import require_extension
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
@@ -109,9 +110,11 @@ class Build:
         """Return a set with the pockets for magnets that are asked for, where a printer makes it."""
         if not game_set.measures.manner.magnet or game_set.measures.process is not Process.PRINTER:
             return game_set
-        from quasiprint.solids.magnets import with_pockets
-
-        return with_pockets(game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge))))
+        with_pockets = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
+        found: GameSet = with_pockets(
+            game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge)))
+        )
+        return found
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""

@@ -176,6 +176,11 @@ class SolidPiece:
         return (self.relief or self.parts[0],) if relief else self.parts
 
     @property
+    def pause(self) -> float:
+        """Up to which height (mm) its cavity is still open, for a magnet; 0 if it has none."""
+        return cavity.high if (cavity := self.parts[0].solid.cavity) else 0.0
+
+    @property
     def bodies(self) -> tuple[Part, ...]:
         """Every body of the piece, of whichever way to print it."""
         return self.parts if self.relief is None else (*self.parts, self.relief)
@@ -322,9 +327,3 @@ def on_layer(z: float, height: float) -> bool:
 def _levels(solid: Solid) -> list[float]:
     """Return the heights of what is raised or sunk in a face."""
     return [step.z for sector in solid.sectors for step in sector.steps if step.drawn]
-
-
-def pause_height(pieces: Iterable[SolidPiece]) -> float | None:
-    """Return up to which height (mm) the cavities of a set's pieces, all alike, are still open; None if they have none:
-    there the printer waits for magnets."""
-    return next((cavity.high for piece in pieces if (cavity := piece.parts[0].solid.cavity)), None)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from quasiprint.model.face import Pocket, bounds
 from quasiprint.model.solid import Mesh, Part, SolidPiece
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
@@ -41,7 +39,6 @@ Loop = list[int]  # paths of half edges, each by its first
 Spans = list[slice]  # of visits
 Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
 TO, FRO = -1, -2  # visits of a seam, upwards and back
-NEAR = 1_000_000  # pm: by less are corners moved
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
@@ -59,22 +56,8 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             rounding = rounds.pop(key)
-            yield key, _hollowed(_Building(rounding, rounding.groups(refused), key).shell(), parts[key].solid.cavity)
-
-
-def _hollowed(shell: Shell, cavity: Pocket | None) -> Shell:
-    """Return a body that knows which of its faces are around its cavity: those in the box of that, where nothing else
-    is."""
-    if cavity is None:
-        return shell
-    left, foot, right, top = bounds((cavity.area.outer,))
-    least, most = ([PICOMETRES * x for x in corner] for corner in ((left, foot, cavity.low), (right, top, cavity.high)))
-
-    def within(face: Face) -> bool:
-        corner = shell.corners[shell.edges[face.bounds[0][0][0]].start]
-        return all(low - NEAR <= x <= high + NEAR for low, x, high in zip(least, corner, most, strict=True))
-
-    return replace(shell, hollow=frozenset(k for k, face in enumerate(shell.faces) if within(face)))
+            inner = len(meshes[key].surfaces[-1]) if parts[key].solid.cavity else 0
+            yield key, _Building(rounding, rounding.groups(refused), key).shell(inner)
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -193,15 +176,18 @@ class _Building:
                 if (a, b) in self.arc_of:
                     self.bends[labels[t]] = self.arc_of[a, b][0], ends[heights[a] > middle], t
 
-    def shell(self) -> Shell:
-        """Return the body, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
+    def shell(self, inner: int) -> Shell:
+        """Return the body, its walls and chamfers along arcs curved. inner: how many triangles, the last, are around a
+        cavity. Raises ValueError if that is none."""
         border = self.faces.border
         loops = self._loops(border, self._following(border))
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
         made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
         faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
-        return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
+        around = set(self.faces.label[len(self.faces.label) - inner :].tolist())
+        hollow = frozenset(k for k, label in enumerate(loops) if label in around)
+        return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces), hollow)
 
     def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], Runs]:
         """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from

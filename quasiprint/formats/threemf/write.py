@@ -42,17 +42,7 @@ from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Artefact, Placement, Project, SolidProduction
 from quasiprint.model.profile import Bed, Palette, Slicer
-from quasiprint.model.solid import (
-    ColourChange,
-    Mesh,
-    Part,
-    SolidPiece,
-    Vertex,
-    colour_change,
-    filament_numbers,
-    pause_height,
-    spools,
-)
+from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex, colour_change, filament_numbers, spools
 from quasiprint.model.texts import markdown, runs, xml
 from quasiprint.version import __version__
 
@@ -228,8 +218,7 @@ class Job:
         magnets, which is a pause, of type 1, and for another filament, which is a change of colour, of type 0. Each is
         said of the top of the layer before which it is. begun: an element up to that."""
         height, change, stops = self.set.measures.machine.layer, self.changes[number], list[tuple[float, str]]()
-        z = pause_height(self.pieces[placement.item] for placement in self.plates[number].placements)
-        if z is not None:
+        if z := max((self.pieces[lies.item].pause for lies in self.plates[number].placements), default=0.0):
             stops.append((z + height, f'type="1" extruder="1" color="" extra="{MAGNETS}" gcode="M601"'))
         if change:
             rgb = self.spools(change)[1][1]

@@ -668,5 +668,5 @@ def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool =
     if (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
     else:
-        message = f"a game reached {found} {what}, though {allowed} is claimed to be proved"
+        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
     raise ArithmeticError(f"{subject}: {message}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,13 +13,11 @@ import pytest
 import start_page
 import trimesh
 from called import invoke
+from gcode import change_faults, sliced, strokes
 from shapely import LineString, Point
-from test_slicing import sliced, strokes
-from test_slicing_changes import CHANGE, change_faults
-from test_threemf import MODEL, member
 
 WIDE, DEEP = 4.0, 2.0
-SETS = Path(__file__).parents[2] / "examples/sets"
+SETS = Path(__file__).parents[3] / "examples/sets"
 # of each: what is made, which of it, and up to where its cavity is open
 INSIDE = {
     "quasimino": (("quasimino",), "thick-0012", 2.8),
@@ -28,7 +27,13 @@ INSIDE = {
     "hats": ((SETS / "hats.toml",), "samples", 2.8),
     "macmahon": ((SETS / "macmahon-squares.toml",), "samples", 2.8),
 }
+CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 Make = Callable[..., Path]
+
+
+def member(file: Path, name: str) -> str:
+    with zipfile.ZipFile(file) as package:
+        return package.read(name).decode()
 
 
 @pytest.fixture(scope="module")
@@ -94,12 +99,14 @@ def test_a_kernel_reads_the_same_cavity(make: Make) -> None:
 @pytest.mark.parametrize("case", INSIDE)
 def test_the_printer_waits_where_the_cavity_is_open(make: Make, case: str, tmp_path: Path) -> None:
     words, only, top = INSIDE[case]
-    content = (make(words, only, "--magnet", WIDE, "--magnet-side", "inside") / "3mf/plate-1-prusa.3mf").read_bytes()
-    assert f'print_z="{top + 0.2:g}" type="1"' in member(content, CHANGE)
-    gcode = sliced(content, tmp_path)
+    plate = make(words, only, "--magnet", WIDE, "--magnet-side", "inside") / "3mf/plate-1-prusa.3mf"
+    assert f'print_z="{top + 0.2:g}" type="1"' in member(plate, CHANGE)
+    gcode = sliced(plate.read_bytes(), tmp_path)
     assert change_faults(gcode, top, "M601") == []
     if case in ("quasimino", "triomino"):
-        *_, x, y, _ = map(float, re.findall(r'<item [^>]*transform="([^"]*)"', member(content, MODEL))[0].split())
+        *_, x, y, _ = map(
+            float, re.findall(r'<item [^>]*transform="([^"]*)"', member(plate, "3D/3dmodel.model"))[0].split()
+        )
         crossing = {s.z for s in strokes(gcode) if Point(x, y).distance(LineString((s.start, s.end))) < WIDE / 2 - 0.5}
         assert crossing
         assert not any(top - DEEP + 1e-6 < z < top + 1e-6 for z in crossing)
@@ -108,8 +115,8 @@ def test_the_printer_waits_where_the_cavity_is_open(make: Make, case: str, tmp_p
 def test_a_file_of_one_nozzle_stops_twice(make: Make) -> None:
     words, only, _ = INSIDE["quasimino"]
     more = ("--extras", "relief", "--magnet", WIDE, "--magnet-side", "inside")
-    content = (make(words, only, *more) / "3mf/relief-plate-1-prusa.3mf").read_bytes()
-    assert re.findall(r'print_z="(\S+)" type="(\d)"', member(content, CHANGE)) == [("3", "1"), ("4.2", "0")]
+    plate = make(words, only, *more) / "3mf/relief-plate-1-prusa.3mf"
+    assert re.findall(r'print_z="(\S+)" type="(\d)"', member(plate, CHANGE)) == [("3", "1"), ("4.2", "0")]
 
 
 @pytest.mark.parametrize(
