@@ -91,23 +91,22 @@ class Firefox:
         """Return what a function's body returns in the page; ``arguments`` are what is given. A promise is awaited."""
         return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox="default")
 
-    def until(self, body: str, *given: Any, within: float = WAIT) -> Any:
-        """Wait until a function's body returns what is true; return that. within: seconds."""
-        ends = time.monotonic() + within
-        while not (found := self.run(body, *given)):
-            assert time.monotonic() < ends, f"{within:g} s have passed: {body} {given}"
+    def until(self, body: str, *given: Any) -> None:
+        """Wait until a function's body returns what is true."""
+        ends = time.monotonic() + WAIT
+        while not self.run(body, *given):
+            assert time.monotonic() < ends, f"{WAIT:g} s have passed: {body} {given}"
             time.sleep(0.05)
-        return found
 
-    def downloaded(self, ending: str, within: float = WAIT) -> Path:
+    def downloaded(self, ending: str) -> Path:
         """Wait until a file whose name ends so is whole among the downloads; return its path."""
-        ends = time.monotonic() + within
+        ends = time.monotonic() + WAIT
         while time.monotonic() < ends:
             for path in self.downloads.iterdir():
                 if path.name.endswith(ending) and path.stat().st_size and not [*self.downloads.glob("*.part")]:
                     return path
             time.sleep(0.1)
-        raise AssertionError(f"{within:g} s have passed: there is {[path.name for path in self.downloads.iterdir()]}")
+        raise AssertionError(f"{WAIT:g} s have passed: there is {[path.name for path in self.downloads.iterdir()]}")
 
     def wrong(self, address: str) -> list[str]:
         """Return the errors of scripts whose address begins so, and what the page asked of anybody else."""

@@ -9,8 +9,6 @@ from called import invoke
 from firefox import Firefox, firefox
 from studios import Studio
 
-from quasiprint.api import verify
-
 pytestmark = [pytest.mark.foreign("firefox-esr"), pytest.mark.thorough]
 SHOWN = "return document.body.dataset.shown === arguments[0] && document.querySelector('.setting') !== null"
 SEEN = "return document.querySelector(arguments[0]).innerText"
@@ -21,7 +19,7 @@ def taken(page: Firefox) -> Path:
     page.run("document.querySelector('#download').click()")
     page.until("return document.querySelector('#files .main-take button')?.checkVisibility()")
     page.run("document.querySelector('#files .main-take button').click()")
-    return page.downloaded(".zip", within=240)
+    return page.downloaded(".zip")
 
 
 def test_a_change_in_the_language_of_the_browser_and_the_command_lines_archive(served: Studio, tmp_path: Path) -> None:
@@ -40,12 +38,3 @@ def test_a_change_in_the_language_of_the_browser_and_the_command_lines_archive(s
     words = ("--highest", "1", "--format", "stl,svg", "--language", "de")
     invoke("make", "triomino", *words, "-o", tmp_path / "due.zip", code=0)
     assert archive == (tmp_path / "due.zip").read_bytes()
-
-
-@pytest.mark.foreign("npm")
-def test_without_a_server_it_makes_a_set_that_is_proved(space: str, tmp_path: Path) -> None:
-    with firefox(tmp_path, "en-US, en") as page:
-        page.go(f"{space}#triomino?highest=0&format=stl,svg")
-        page.until(SHOWN, "#triomino?highest=0&format=stl,svg", within=240)
-        assert verify(taken(page)).verified
-        assert page.wrong(space) == []

@@ -44,7 +44,7 @@ ASKED = """async ([name, value]) => {
 }"""
 
 
-EXAMPLE = Path(quasiprint.__file__).parent / "sets/example.toml"  # with which the page begins
+EXAMPLE = Path(quasiprint.__file__).parent / "addons/designer/sets/example.toml"  # with which the page begins
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { Form } from "./form.js";
 import { hasText, t } from "./texts.js";
+import { Refused } from "./transport.js";
 
 const TEXT = "set-file-text";
 const PAUSE = 300; // ms: what is typed elsewhere is read after as long
@@ -50,7 +51,9 @@ export class Own extends Form {
       this.known(found.text);
       this.take(found.text, committed);
     } catch (problem) {
-      if (problem.name !== "AbortError") this.studio.problem({ setting: "", message: problem.message });
+      if (problem.name === "AbortError") return;
+      if (problem instanceof Refused && this.touched) this.wrongs([{ key: this.touched, wrong: problem.message }]);
+      else this.studio.problem({ setting: "", message: problem.message });
     }
   }
 
@@ -103,6 +106,7 @@ export class Own extends Form {
     const text = settings[TEXT] || this.example;
     if (text === this.text) return;
     this.leave();
+    this.touched = "";
     this.later = setTimeout(() => this.ask({ text: settings[TEXT] ?? "" }), this.text === null ? 0 : PAUSE);
     this.known(text);
   }
