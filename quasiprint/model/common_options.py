@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
+from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, MagnetSide, Storage, TypeSize
 from quasiprint.model.option import EVERYTHING, Kind, Option, Value
 from quasiprint.model.resources import languages
 
@@ -31,6 +31,7 @@ def _laser(kind: Kind, help: str, **others: Any) -> dict[str, Any]:
 
 OPTION = "option"  # under which a field keeps what it is as an option
 MOST_TABS = 24  # of one outline
+MAGNET_DEPTH = 2.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,12 @@ SET_OPTIONS = (
            "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False, of="manner"),
     Option("touch", False, Kind.FLAG, "Make a set to read with the fingers: raised lines, Braille where it fits, "
            "and larger pieces; for a printer.", group=SIZE, of="manner", rare=True),
+    _size("magnet", Kind.LENGTH, "Leave a round pocket of this diameter in each printed piece, a little wider than "
+          "your magnet.  [default: none]", booked=False, of="manner", rare=True),
+    _size("magnet_depth", Kind.LENGTH, "How deep that pocket is.", default=MAGNET_DEPTH, booked=False, of="manner",
+          rare=True),
+    _size("magnet_side", Kind.TEXT, "Where it opens: in the back or the face; or inside, shut in: the printer stops "
+          "for the magnets.", choices=tuple(MagnetSide), default=MagnetSide.BACK, booked=False, of="manner", rare=True),
     *LASER_OPTIONS,
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False, of="page", rare=True),

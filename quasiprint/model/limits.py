@@ -98,6 +98,8 @@ LIMITS = {
     "bevel": Limits(0.01, 100.0, none=True, reason="0 leaves edges sharp"),
     "swelling": Limits(-0.5, 0.5, reason="a printer that is farther off has its flow set wrong"),
     "clearance": Limits(0.001, 100.0, none=True, reason="0 takes nothing off"),
+    "magnet": Limits(1.0, 100.0, none=True, reason="0 leaves none"),
+    "magnet_depth": Limits(0.4, 100.0),
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }
 ANY = Limits(0.0, max(limits.most for limits in LIMITS.values()), unit="")  # of a number that has no limits of its own

@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, middles, ring_of, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Complex
-from quasiprint.model.choices import Process
+from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece
@@ -141,6 +141,12 @@ class Expected:
         return {piece.id for piece in self.game_set.pieces}
 
     @property
+    def hollow(self) -> bool:
+        """Whether pieces have cavities."""
+        manner = self.game_set.measures.manner
+        return bool(manner.magnet) and manner.magnet_side is MagnetSide.INSIDE
+
+    @property
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
         return {item.id: item.count for item in self.game_set.things}
@@ -221,7 +227,7 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) 
 
 def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
     """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in or
-    goes through."""
+    goes through; and a pocket for a magnet, on whichever side."""
     finish = measures.finish
     holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
     yield from (Item(("through", 0.0), _area(region)) for region in holes)
@@ -233,6 +239,10 @@ def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
         yield Item(("under", round(deep, 6)), _area(region))
         # what stands within a sunk ring, as in a 0, stands on the bed
         yield from (Item(("foot", 0.0), _area(Region(hole[::-1]))) for hole in region.holes)
+    if pocket := face.pocket:  # its floor and its ceiling
+        yield from (Item(("body", round(z, 6)), _area(pocket.area)) for z in (pocket.low,) if z)
+        top = round(measures.stock.thickness, 6)
+        yield from (Item(("under", z), _area(pocket.area)) for z in (round(pocket.high, 6),) if z < top)
 
 
 def _on_body(face: Face, measures: Measures) -> Iterator[Item]:

@@ -117,7 +117,8 @@ def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
 
 def _look_at(frames: Sequence[_Frame], recogniser: Recogniser) -> None:
     """Name the things in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
-    looked = _look({key: body.facets for frame in frames for key, body in zip(frame.keys, frame.bodies, strict=True)})
+    surfaces = {key: body.facets for frame in frames for key, body in zip(frame.keys, frame.bodies, strict=True)}
+    looked = _look(surfaces, recogniser.expected.hollow)
     groups: dict[tuple[tuple[str, ...], bool], list[_Frame]] = {}
     for frame in frames:
         seen = [looked[key] for key in frame.keys]
@@ -163,19 +164,20 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
     return found
 
 
-def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
-    """Return bodies seen from above and below, many at once, and of those that are not closed why."""
+def _look(surfaces: Mapping[Key, Facets], hollow: bool) -> dict[Key, Levels | Unreadable]:
+    """Return bodies seen from above and below, many at once, and of those that are not closed why. hollow: whether they
+    may have cavities."""
     found: dict[Key, Levels | Unreadable] = {}
     before = accumulate(map(len, surfaces.values()), initial=0)
     for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
         keys = [key for key, _ in group]
         try:
-            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys])
+            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys], hollow)
             found.update(zip(keys, seen, strict=True))
         except Unreadable:
             for key in keys:
                 try:
-                    (found[key],) = levels([surfaces[key]], [key[1]])
+                    (found[key],) = levels([surfaces[key]], [key[1]], hollow)
                 except Unreadable as problem:
                     found[key] = problem
     return found
