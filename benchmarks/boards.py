@@ -6,7 +6,7 @@ first board. ``booklet`` is `quasiprint make majomino` with a thousand boards as
 ``growth`` its CPU time for each board of two thousand against each of one thousand, without what one board alone
 takes.
 
---second-layer FILE counts anew what the program brings of the boards of 7 × 7 (see its programme module), writes it
+--second-layer FILE counts anew what the program brings of the boards of 7 × 7 (see `dissection`), writes it
 into FILE, and ends with 1 if the program brings anything else.
 """
 
@@ -21,8 +21,8 @@ from measuring import ROOT, Figure, Used, arguments, empty, fresh, in_turn, prog
 
 RATE = """
 import time
-from quasiprint.games.majomino.dissection import programme
-known = programme({size})
+from quasiprint.games.majomino.dissection import count_table
+known = count_table({size})
 known.draw(10, 0)
 start = time.process_time()
 known.draw({count}, 1)
@@ -33,8 +33,8 @@ import sys, time
 sys.modules["scipy"] = None  # numba loads it where it is; the tests have it, users need not
 import numpy
 start = time.process_time()
-from quasiprint.games.majomino.dissection import programme
-known = programme(7)
+from quasiprint.games.majomino.dissection import count_table
+known = count_table(7)
 known.draw(1, 0)
 print(time.process_time() - start)
 """

@@ -11,9 +11,10 @@ varied. Ends with 1 if anything differs. The clock is changed by libfaketime, wh
 (`apt-get install libfaketime`), else by Python's own clocks alone.
 
 The record is tests/data/bytes-VERSION.json, since books say by which version they were made: compare before the version
-is raised, raise it, then write. SET: a game, or ex-NAME for examples/NAME.toml. A set's START-HERE.html and
-manifest.json may change and are left out. Some libraries decide the bytes of a format (see docs/proof/supply.md); the
-record has their versions, and with others the files of that format are compared by name.
+is raised, raise it, then write. SET: a game, ex-NAME for examples/NAME.toml, or opt-NAME for a small set with options,
+which stands in tests/data/options-VERSION.json. A set's START-HERE.html and manifest.json may change and are left out.
+Some libraries decide the bytes of a format (see docs/proof/supply.md); the record has their versions, and with others
+the files of that format are compared by name.
 """
 
 from __future__ import annotations
@@ -41,17 +42,35 @@ sys.path.insert(0, str(ROOT))
 from quasiprint.version import __version__  # of the checkout that this script lies in
 
 SMALL = {
-    "quasimino": ("quasimino", "--colours", "1"),
-    "triomino": ("triomino", "--highest", "1"),
-    "majomino": ("majomino", "--size", "3", "--count", "2", "--seed", "5"),
-    "quomino": ("quomino", "--size", "4"),
+    "quasimino": ("make", "quasimino", "--colours", "1"),
+    "triomino": ("make", "triomino", "--highest", "1"),
+    "majomino": ("make", "majomino", "--size", "3", "--count", "2", "--seed", "5"),
+    "quomino": ("make", "quomino", "--size", "4"),
 }
-WHOLE = {game: (game,) for game in SMALL}
+WHOLE = {game: ("make", game) for game in SMALL}
 GAMES = tuple(SMALL)
 RECORD = ROOT / f"tests/data/bytes-{__version__}.json"
 EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob("*.toml"))}
 # an example that takes long, with fewer pieces: the tests make this one
 SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
+OPTIONS_RECORD = RECORD.with_name(f"options-{__version__}.json")
+# small sets that have between them what the default sets have not: each is quick to make
+OPTIONS = {
+    "opt-rack": "make triomino --highest 1 --storage rack,box --finish inlaid --ids back --format stl,3mf,svg",
+    "opt-tray": "make quomino --size 4 --storage tray --grip knob --profile ender-3 --format stl,3mf",
+    "opt-paper-board": "make quomino --size 6 --board-by paper --flip short --format pdf,svg --language es",
+    "opt-touch": "make triomino --highest 1 --touch --language de --format stl,pdf",
+    "opt-pips": "make triomino --shape square --highest 1 --marks pips --tack 5 --first draw --target 500 --type large "
+    "--empty-pool 0 --format stl,svg,pdf",
+    "opt-shared": "make quasimino --colours 2 --cut shared --kerf 0.3 --ids back --format svg,dxf",
+    "opt-samples": "make quasimino --colours 4 --only samples --spares 1 --tabs 2x0.3 --bleed 2 --back-offset 0.4,0.3 "
+    "--format stl,svg,pdf",
+    "opt-walls": "make majomino --size 5 --count 2 --walls cut --regions plain --per-page 1 --distinct --language fr "
+    "--paper letter --format svg,pdf,txt",
+    "opt-small-page": "make majomino --size 3 --count 6 --per-page 6 --character --paper a5 --format stl,pdf "
+    "--extras inksaver",
+    **{f"opt-{kind}-coupon": f"coupon {kind}" for kind in ("laser", "paper", "printer")},
+}
 EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
 FORMATS = "stl,3mf,step,svg,dxf,pdf"  # of games on record, and txt of a game that has it
 LEFT_OUT = ("START-HERE.html", "manifest.json")
@@ -131,7 +150,7 @@ def made(words: tuple[str, ...], condition: Condition, folder: Path) -> dict[str
     here = folder / ("ä b" if condition.stands_elsewhere else "here")
     here.mkdir()
     place = "deep/below/it" if condition.stands_elsewhere else "set"
-    command = [condition.python, *condition.flags, "-c", CALL, "make", *words, "-o", place, *condition.options]
+    command = [condition.python, *condition.flags, "-c", CALL, *words, "-o", place, *condition.options]
     if condition.terminal:
         quoted = " ".join("'" + word.replace("'", "'\\''") + "'" for word in command)
         command = ["script", "-qec", quoted, "/dev/null"]
@@ -246,12 +265,15 @@ def wheel(folder: Path) -> Condition:
 
 
 def words(name: str) -> tuple[str, ...]:
-    """Return what is typed after ``quasiprint make`` to make a set with all that it can have."""
+    """Return what is typed after ``quasiprint`` to make a set on record: a game or an example with all that it can
+    have."""
+    if name in OPTIONS:
+        return tuple(OPTIONS[name].split())
     example, *fewer = SHORTER.get(name, (name,))
     if example not in EXAMPLES:
-        return example, *EVERYTHING, "--format", FORMATS + ",txt" * (example == "majomino")
+        return "make", example, *EVERYTHING, "--format", FORMATS + ",txt" * (example == "majomino")
     names_paper = '"a4"' in EXAMPLES[example].read_text(encoding="utf-8")
-    return "--project", str(EXAMPLES[example]), *fewer, *(EVERYTHING[2:] if names_paper else EVERYTHING)
+    return "make", "--project", str(EXAMPLES[example]), *fewer, *(EVERYTHING[2:] if names_paper else EVERYTHING)
 
 
 def summary(files: Mapping[str, str]) -> Formats:
@@ -295,22 +317,31 @@ def differences(then: Formats, now: Formats, loose: Collection[str] = ()) -> Ite
             yield f"{top} differs"
 
 
+def on_record() -> tuple[dict[str, Formats], set[str]]:
+    """Return the record's sets, and the formats that libraries of other versions decide here."""
+    records = [json.loads(file.read_bytes()) for file in (RECORD, OPTIONS_RECORD)]
+    assert all(record["version"] == __version__ for record in records)
+    loose = (by_name_alone(record["libraries"]) for record in records)
+    return {name: held for record in records for name, held in record["sets"].items()}, set().union(*loose)
+
+
 def beside_record(names: Collection[str], *, write: bool) -> int:
     """Make sets and compare them with the record, or write it. Return how many files differ."""
     with tempfile.TemporaryDirectory(prefix="quasiprint-bytes-") as held:
         sets = {name: summary(made(words(name), Condition(), Path(held, name))) for name in names}
     if write:
-        record = {"version": __version__, "libraries": libraries(), "sets": sets}
-        RECORD.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-        print(f"wrote {RECORD.name}: {len(sets)} sets")
+        for file in (RECORD, OPTIONS_RECORD):
+            own = {name: found for name, found in sets.items() if (name in OPTIONS) is (file == OPTIONS_RECORD)}
+            record = {"version": __version__, "libraries": libraries(), "sets": own}
+            file.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+            print(f"wrote {file.name}: {len(own)} sets")
         return 0
-    record = json.loads(RECORD.read_bytes())
-    loose = by_name_alone(record["libraries"])
+    kept, loose = on_record()
     if loose:
         print(f"compared by name alone, for other versions of libraries: {', '.join(sorted(loose))}")
     wrong = 0
     for name, found in sets.items():
-        told = list(differences(record["sets"][name], found, loose))
+        told = list(differences(kept[name], found, loose))
         wrong += len(told)
         print(f"{name}: {sum(len(entry['files']) for entry in found.values())} files, {len(told) or 'none'} differ")
         print(*(f"  {line}" for line in told[:20]), sep="\n", end="\n" * bool(told))
@@ -356,7 +387,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--record", action="store_true", help="compare sets with the record of this version")
     parser.add_argument("--write", action="store_true", help="write the record anew, of all sets")
     options = parser.parse_args(arguments)
-    allowed = [*GAMES, *EXAMPLES, *SHORTER] if options.record else [*conditions(), "the wheel"]
+    allowed = [*GAMES, *EXAMPLES, *SHORTER, *OPTIONS] if options.record else [*conditions(), "the wheel"]
     if unknown := sorted(set(options.names) - set(allowed)):
         parser.error(f"NAME: found {', '.join(unknown)}, allowed are {', '.join(allowed)}")
     if options.write and (options.names or not options.record):

@@ -184,7 +184,7 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Both:
 
 @pytest.fixture(scope="session")
 def seven(once: Once) -> CountTable:
-    """Return the programme of all boards of 7 × 7, built once a run."""
+    """Return the table of all boards of 7 × 7, built once a run."""
     held = "states", "counts", "first"
 
     def count(path: Path) -> None:

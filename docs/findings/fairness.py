@@ -24,7 +24,7 @@ from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.sampling import sample
-from quasiprint.games.majomino.situation import Match, Rule, rule_options, situation_of
+from quasiprint.games.majomino.situation import Rule
 from quasiprint.system import compiled
 
 PAGE = Path(__file__).with_name("fair-players.md")
@@ -46,7 +46,7 @@ def said(rule: Rule) -> str:
 
 def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:
     """Play one game between equals; tell whether X wins."""
-    contest = Match(situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule))).now
+    contest = rule.contest(MarkedBoard(board, FREE * len(board.regions)), "x")
     analyst = Analyst(0)
     half = len(contest.lines) // 2
     # each side errs in its own way: X by even seeds, O by odd ones

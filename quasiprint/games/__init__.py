@@ -41,11 +41,6 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(discover().entries))
 
 
-def names_with_set_files() -> tuple[str, ...]:
-    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
-    return (*names(), *[SET_FILES] * takes_set_files())
-
-
 def takes_set_files() -> bool:
     """Tell whether there is a room of set files: the add-on that reads them may be missing."""
     return any(room.name == SET_FILES for room in plugins.entries_of(ROOMS))

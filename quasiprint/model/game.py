@@ -5,8 +5,8 @@ design, the faces and the rules are imported when they are called, see `Lazy`, s
 pay for what it does not use.
 
 Of its sets a room may say more: see `Traits`, and ask `traits(game)`. What it can do besides has a protocol each, of
-which it has all members or is not able to: `Scores`, `LaidOut`, `Explained`, `Recorded`, `Puzzled`. How a game is
-played, at a table or by itself, says `quasiprint.model.play`.
+which it has all members or is not able to: `Scores`, `LaidOut`, `Explained`, `Recorded`, `Puzzled`,
+`HasQuestions`. How a game is played, at a table or by itself, says `quasiprint.model.play`.
 """
 
 from __future__ import annotations
@@ -212,18 +212,13 @@ class Traits:
         return [], {}
 
 
-class _TraitsOf(Traits):
-    """The traits of a game: those that it says, in place of the usual ones."""
-
-    def __init__(self, game: Game) -> None:
-        for name in vars(Traits):
-            if not name.startswith("_") and hasattr(game, name):
-                setattr(self, name, getattr(game, name))
-
-
 def traits(game: Game) -> Traits:
-    """Return what a game says of its sets."""
-    return _TraitsOf(game)
+    """Return what a game says of its sets, in place of what is usual."""
+    found = Traits()
+    for name in vars(Traits):
+        if not name.startswith("_") and hasattr(game, name):
+            setattr(found, name, getattr(game, name))
+    return found
 
 
 @runtime_checkable
@@ -282,6 +277,19 @@ class Recorded(Protocol):
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
         """
+
+
+@runtime_checkable
+class HasQuestions(Protocol):
+    """A game whose set is said by a file that answers to a few questions may write."""
+
+    def write_file(self, answers: Mapping[str, str]) -> Facts:
+        """Return ``questions`` in their order, the ``text`` of the file, and how many ``pieces`` it says. Of each: its
+        ``key``, ``words``, ``choices``, none for any text, the ``usual`` answer, the ``answer`` that is taken, and why
+        another that was given is ``wrong``. Raises InputError for other keys, and where no set comes of it."""
+
+    def read_answers(self, text: str) -> Mapping[str, str]:
+        """Return the answers that a file gives, as far as it does; none if it cannot be read."""
 
 
 NOBODY = -1  # whose turn it is while anybody may speak

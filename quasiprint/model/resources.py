@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+TEMPLATES = "templates"
 LANGUAGES = "languages"  # the folder of those of the languages
 ORIGINAL = "en"  # the language that the others are translated from
 
@@ -20,11 +21,7 @@ def template_folder() -> Path:
     """
     from pathlib import Path
 
-    return Path(_template_folder())
-
-
-def _template_folder() -> str:
-    return _in_package("templates", "templates")
+    return Path(_in_package(TEMPLATES, TEMPLATES))
 
 
 def _in_package(name: str, checkout: str) -> str:
@@ -44,7 +41,7 @@ def classics() -> dict[str, str]:
 @cache
 def languages() -> tuple[str, ...]:
     """Return the languages of books and pages, by their two letters: English, then the others in order."""
-    with os.scandir(os.path.join(_template_folder(), LANGUAGES)) as entries:
+    with os.scandir(os.path.join(_in_package(TEMPLATES, TEMPLATES), LANGUAGES)) as entries:
         found = {entry.name for entry in entries if entry.is_dir()}
     return (ORIGINAL, *sorted(found - {ORIGINAL}))
 

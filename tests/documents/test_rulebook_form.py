@@ -273,7 +273,7 @@ def test_english_comes_first_and_each_folder_is_a_language(tmp_path: Path, monke
     assert LANGUAGE.choices == languages()
     for name in ("en", "xx", "aa"):
         (tmp_path / resources.LANGUAGES / name).mkdir(parents=True)
-    monkeypatch.setattr(resources, "_template_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(resources, "_in_package", lambda *_: str(tmp_path))
     assert languages.__wrapped__() == ("en", "aa", "xx")
 
 

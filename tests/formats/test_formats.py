@@ -85,7 +85,8 @@ def said(name: str) -> set[str]:
 def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(), readme="- **Bounds** of $pieces.\n")
     assert formats.names() == (
-        "stl", "3mf", "step", "obj", "svg", "dxf", "lbrn2", "inlay", "pdf", "cutter", "png", "tts", "txt", "bounds"
+        "stl", "3mf", "step", "obj", "svg", "dxf", "lbrn2", "laser-inlay", "pdf", "cutter", "png", "tts", "txt",
+        "bounds"
     )  # fmt: skip
     assert not said("bounds")  # to know its name, nothing is imported
     invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set", code=0)

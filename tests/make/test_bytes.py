@@ -1,5 +1,5 @@
-"""The files of every default set and every example are what they were, byte by byte, but for a set's first page and
-manifest. The record and the comparison are those of ``benchmarks/determinism.py --record``.
+"""The files of every default set, of every example and of small sets with options are what they were, byte by byte, but
+for a set's first page and manifest. The record and the comparison are those of ``benchmarks/determinism.py --record``.
 
 Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
 compared by the script alone, and so is an example of which there is a shorter one."""
@@ -13,7 +13,19 @@ from pathlib import Path
 
 import pytest
 from called import invoke
-from determinism import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, digest, words
+from determinism import (
+    EXAMPLES,
+    GAMES,
+    OPTIONS,
+    RECORD,
+    SHORTER,
+    Formats,
+    by_name_alone,
+    differences,
+    digest,
+    on_record,
+    words,
+)
 from determinism import summary as of_digests
 
 import quasiprint
@@ -24,43 +36,42 @@ def summary(folder: Path) -> Formats:
 
 
 @pytest.fixture(scope="module")
-def record() -> dict[str, Formats]:
-    return json.loads(RECORD.read_bytes())["sets"]
-
-
-@pytest.fixture(scope="module")
-def loose() -> set[str]:
-    """What the libraries that are installed here decide otherwise: none of it in the gate."""
-    return by_name_alone(json.loads(RECORD.read_bytes())["libraries"])
+def kept() -> tuple[dict[str, Formats], set[str]]:
+    """The record, and what the libraries that are installed here decide otherwise: nothing in the gate."""
+    return on_record()
 
 
 def without_step(held: Formats) -> Formats:
     return {name: entry for name, entry in held.items() if name != "step"}
 
 
-def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None:
-    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER}
+def test_every_game_and_example_is_on_record(kept: tuple[dict[str, Formats], set[str]]) -> None:
+    record, _ = kept
+    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER, *OPTIONS}
     assert set(GAMES) <= set(quasiprint.game_names())
-    assert json.loads(RECORD.read_bytes())["version"] == quasiprint.__version__
     for name in GAMES:
         assert {*quasiprint.design(name).run.formats, "step", "dxf", "bill.csv"} <= set(record[name])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_files_of_a_whole_set_are_what_they_were(
-    game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
+    game: str, whole: Callable[[str], Path], kept: tuple[dict[str, Formats], set[str]]
 ) -> None:
+    record, loose = kept
     assert list(differences(record[game], summary(whole(game)), loose)) == []
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("name", sorted({*EXAMPLES, *SHORTER} - {long for long, *_ in SHORTER.values()}))
-def test_the_files_of_an_example_are_what_they_were(
-    name: str, record: dict[str, Formats], loose: set[str], tmp_path: Path
+LONG = {long for long, *_ in SHORTER.values()}
+
+
+@pytest.mark.sampled(1 + len(OPTIONS))
+@pytest.mark.parametrize("name", [*OPTIONS, *sorted({*EXAMPLES, *SHORTER} - LONG)])
+def test_the_files_of_a_set_with_options_are_what_they_were(
+    name: str, kept: tuple[dict[str, Formats], set[str]], tmp_path: Path
 ) -> None:
-    then = without_step(record[name])
-    invoke("make", *words(name), "-o", tmp_path / "set", code=0)
-    assert list(differences(then, summary(tmp_path / "set"), loose)) == []
+    record, loose = kept
+    invoke(*words(name), "-o", tmp_path / "set", code=0)
+    assert list(differences(without_step(record[name]), summary(tmp_path / "set"), loose)) == []
 
 
 def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:

@@ -13,8 +13,27 @@ from determinism import Condition, conditions, difference, digest, made, shifted
 FULL = ("--paper", "a4,letter", "--extras", "all")
 SETS = {
     "quasimino": ("quasimino", "--colours", "1", *FULL, "--format", "stl,3mf,obj,step,svg,dxf"),
-    "quasimino in three colours": ("quasimino", "--only", "samples", *FULL, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
-    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *FULL, "--format", "stl,svg,txt,pdf"),
+    "quasimino in three colours": (
+        "make",
+        "quasimino",
+        "--only",
+        "samples",
+        *FULL,
+        "--format",
+        "stl,3mf,obj,step,svg,dxf,pdf",
+    ),
+    "majomino": (
+        "make",
+        "majomino",
+        "--size",
+        "3",
+        "--count",
+        "2",
+        "--character",
+        *FULL,
+        "--format",
+        "stl,svg,txt,pdf",
+    ),
     "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *FULL, "--format", "stl,3mf,svg,dxf,pdf"),
     "quomino": ("quomino", "--size", "4", *FULL, "--format", "stl,svg,pdf"),
 }
@@ -52,13 +71,13 @@ Reference = Callable[[str], dict[str, str]]
 @pytest.fixture(scope="module")
 def reference(tmp_path_factory: pytest.TempPathFactory) -> Reference:
     """The digests of each set, made when they are asked for."""
-    return cache(lambda game: made(SETS[game], ONE, tmp_path_factory.mktemp("one") / game))
+    return cache(lambda game: made(("make", *SETS[game]), ONE, tmp_path_factory.mktemp("one") / game))
 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", SETS)
 def test_another_world_gives_the_same_bytes(game: str, reference: Reference, tmp_path: Path) -> None:
-    assert difference(reference(game), made(SETS[game], OTHER, tmp_path / "other")) == "same"
+    assert difference(reference(game), made(("make", *SETS[game]), OTHER, tmp_path / "other")) == "same"
     made_of = {name.partition("/")[0] for name in reference(game)}
     assert made_of >= {*SETS[game][-1].split(",")}  # each format is there to be compared
 
@@ -67,7 +86,7 @@ def test_another_world_gives_the_same_bytes(game: str, reference: Reference, tmp
 def test_a_home_that_cannot_be_written_is_no_fault(reference: Reference, tmp_path: Path) -> None:
     """Libraries keep things there; ReportLab looks for settings there, but see above."""
     home = ALL["HOME that cannot be written"]
-    assert difference(reference("quasimino"), made(SETS["quasimino"], home, tmp_path / "other")) == "same"
+    assert difference(reference("quasimino"), made(("make", *SETS["quasimino"]), home, tmp_path / "other")) == "same"
 
 
 def test_the_comparison_names_the_file_that_differs(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from typing import Any
 import foreign
 
 WAIT = 60.0  # s: for what a page shall show
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver names one
 # nothing is asked of the network but what a page asks; downloads are kept without a question; every line is told
 PREFERENCES: Mapping[str, bool | int | str] = {
     "marionette.port": 0,
@@ -92,81 +91,41 @@ class Firefox:
         """Return what a function's body returns in the page; ``arguments`` are what is given. A promise is awaited."""
         return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox="default")
 
-    def chrome(self, body: str, *given: Any) -> Any:
-        """Return what a function's body returns in the browser itself."""
-        self.send("Marionette:SetContext", value="chrome")
-        try:
-            return self.run(body, *given)
-        finally:
-            self.send("Marionette:SetContext", value="content")
-
-    def until(self, body: str, *given: Any, within: float = WAIT) -> Any:
-        """Wait until a function's body returns what is true; return that. within: seconds."""
-        ends = time.monotonic() + within
-        while not (found := self.run(body, *given)):
-            assert time.monotonic() < ends, f"{within:g} s have passed: {body} {given}"
+    def until(self, body: str, *given: Any) -> None:
+        """Wait until a function's body returns what is true."""
+        ends = time.monotonic() + WAIT
+        while not self.run(body, *given):
+            assert time.monotonic() < ends, f"{WAIT:g} s have passed: {body} {given}"
             time.sleep(0.05)
-        return found
 
-    def seen(self, where: str, text: str = "", within: float = WAIT) -> str:
-        """Wait until an element (CSS) is on the page, is visible and has a text in it; return its text."""
-        found: str = self.until(
-            """return [...document.querySelectorAll(arguments[0])]
-              .filter((one) => one.checkVisibility() && one.textContent.includes(arguments[1]))
-              .map((one) => one.textContent || " ")[0]""",
-            where,
-            text,
-            within=within,
-        )
-        return found
-
-    def _element(self, where: str) -> str:
-        found = self.send("WebDriver:FindElement", using="css selector", value=where)
-        return str(found[ELEMENT])
-
-    def click(self, where: str) -> None:
-        """Click the first element (CSS) as a mouse does: it has to be visible, with nothing before it."""
-        self.send("WebDriver:ElementClick", id=self._element(where))
-
-    def fill(self, where: str, text: str) -> None:
-        """Type a text into a field (CSS) in place of what stands there."""
-        self.send("WebDriver:ElementClear", id=self._element(where))
-        self.send("WebDriver:ElementSendKeys", id=self._element(where), text=text)
-
-    def downloaded(self, ending: str, within: float = WAIT) -> Path:
+    def downloaded(self, ending: str) -> Path:
         """Wait until a file whose name ends so is whole among the downloads; return its path."""
-        ends = time.monotonic() + within
+        ends = time.monotonic() + WAIT
         while time.monotonic() < ends:
             for path in self.downloads.iterdir():
                 if path.name.endswith(ending) and path.stat().st_size and not [*self.downloads.glob("*.part")]:
                     return path
             time.sleep(0.1)
-        raise AssertionError(f"{within:g} s have passed: there is {[path.name for path in self.downloads.iterdir()]}")
+        raise AssertionError(f"{WAIT:g} s have passed: there is {[path.name for path in self.downloads.iterdir()]}")
 
-    def complaints(self, address: str) -> list[str]:
-        """Return the errors of scripts whose address begins so."""
-        found: list[str] = self.chrome(COMPLAINTS, address)
-        return found
-
-    def asked(self) -> list[str]:
-        """Return the addresses that the page asked for since it was opened."""
-        found: list[str] = self.run("return performance.getEntriesByType('resource').map((one) => one.name)")
-        return found
+    def wrong(self, address: str) -> list[str]:
+        """Return the errors of scripts whose address begins so, and what the page asked of anybody else."""
+        self.send("Marionette:SetContext", value="chrome")
+        complaints: list[str] = self.run(COMPLAINTS, address)
+        self.send("Marionette:SetContext", value="content")
+        asked = self.run("return performance.getEntriesByType('resource').map((one) => one.name)")
+        return complaints + [url for url in asked if not url.startswith((address, "data:", "blob:"))]
 
 
 @contextlib.contextmanager
-def firefox(folder: Path, preferences: Mapping[str, bool | int | str] | None = None) -> Iterator[Firefox]:
-    """Run Firefox with a profile of its own in a folder; end it and its children.
-
-    preferences: of about:config, such as {"webgl.disabled": True}.
-    """
+def firefox(folder: Path, language: str) -> Iterator[Firefox]:
+    """Run Firefox with a profile of its own in a folder; end it and its children. language: of its user, as "de-CH"."""
     program = foreign.where("firefox-esr")
     assert program
     profile, downloads = folder / "profile", folder / "downloads"
     profile.mkdir(parents=True)
     downloads.mkdir()
-    said: dict[str, bool | int | str] = {**PREFERENCES, "browser.download.dir": str(downloads)}
-    said |= preferences or {}
+    said = {**PREFERENCES, "browser.download.dir": str(downloads), "intl.accept_languages": language}
     lines = (f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in said.items())
     (profile / "user.js").write_text("".join(lines))
     how = ["--headless", "--marionette", "--remote-allow-system-access", "--no-remote"]

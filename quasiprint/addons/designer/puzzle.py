@@ -84,7 +84,7 @@ class Solved:
 
 
 class PuzzleJob:
-    """A puzzle that was asked for. Raises InputError for what is none."""
+    """A puzzle by its options. Raises InputError for an impossible one."""
 
     def __init__(self, request: Request, asked: Asked) -> None:
         self.asked = asked

@@ -273,8 +273,8 @@ def cells_in(tiles: Iterable[Tile]) -> int:
 
 
 def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
-    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for the set
-    file's region, else one that the tiles fill. Raises InputError for what is none."""
+    """Return a region and its name: from a file, a named one, or the set's. text: "" for the set file's region, else
+    one that the tiles fill. Raises InputError for a text that names no region."""
     if text.lower().endswith(".toml"):
         file = Path(text)
         return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))
@@ -425,8 +425,8 @@ def in_reading_order(region: Outline) -> tuple[Cell, ...]:
 
 
 def _reading(cell: Iterable[Point]) -> tuple[int, int]:
-    """Return what orders cells: how low the lowest corner lies, then how far to the right the first one. In triangles a
-    step up is half a step to the right."""
+    """Return the key that sorts cells: how low the lowest corner lies, then how far right the first corner. In
+    triangles a step up is half a step to the right."""
     found = [(p.b, 2 * p.a + p.b if isinstance(p, Eisenstein) else p.a) for p in cell]
     return -min(b for b, _ in found), min(a for _, a in found)
 

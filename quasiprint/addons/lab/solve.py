@@ -219,9 +219,9 @@ def solve_all(
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Entries:
-    """Solve all games that are asked for and not yet known, and return every result. keep: is given all results so far
-    whenever there is one more. scheduler: the address of a cluster's, in place of processes here. Raises InputError
-    where two runs disagree, Unavailable without what a cluster takes."""
+    """Solve all games that are asked for and not yet known, and return every result. keep: called with all results so
+    far after each new one. scheduler: the address of a cluster's, in place of processes here. Raises InputError where
+    two runs disagree, Unavailable without what a cluster takes."""
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
     works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]

@@ -19,8 +19,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from quasiprint import games as rooms
-from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of
+from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of, game_names
 from quasiprint.errors import InputError, plain
 from quasiprint.model import plugins
 
@@ -51,7 +50,7 @@ def caches() -> list[Any]:
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
-    **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
+    **{"games": "form", "form": "form", "answers": "form", "preview": "preview", "bodies": "preview"},
     **{"proving": "preview", "read": "making", "laid": "preview", "closeup": "preview"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "form"},
 }
@@ -98,7 +97,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
 def _not_here(value: dict[str, Any], missing: str) -> Value:
     """Return the message for a missing library, as in a browser: what to type instead."""
     game = value.get("game")
-    command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.names_with_set_files() else ""
+    command = f"quasiprint make {game}" if isinstance(game, str) and game in game_names() else ""
     message = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
     message += f": {command}" if command else "."
     return Declined(message, "", command).value()

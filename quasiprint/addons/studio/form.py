@@ -47,6 +47,7 @@ from quasiprint.addons.studio.words import (
     command_line,
     example,
     game_name,
+    game_names,
     has_needs,
     name_of,
     options,
@@ -66,10 +67,11 @@ from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
-from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
+from quasiprint.model.game import Explained, Game, HasQuestions, Recorded, Scores, traits
 from quasiprint.model.measures import Measures, ProductionOptions
 from quasiprint.model.option import EVERYTHING, Kind, Option
 from quasiprint.model.profile import Palette, Prices
+from quasiprint.model.resources import classics
 from quasiprint.model.texts import toml_of
 
 PRESETS = "presets.toml"
@@ -235,7 +237,7 @@ def games(_value: Value, _tell: Tell) -> Value:
     """Return every game: name, title, languages of its books, what can be done with it; last those that cannot be had
     here."""
     found = []
-    for name in rooms.names_with_set_files():
+    for name in game_names():
         try:
             game = rooms.load(name)
         except InputError:
@@ -298,7 +300,30 @@ def form(value: Value, _tell: Tell) -> Value:
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
         "simple": simple(room, shop, next(field["kinds"] for field in all_fields if field["kinds"])),
+        "shelf": list(_shelf()) if isinstance(room, HasQuestions) else [],
     }
+
+
+def _shelf() -> Iterator[Value]:
+    """Yield the set files that come with the program: name, title, credit, and text."""
+    for name, path in classics().items():
+        content = Path(path).read_bytes()
+        said = toml_of(content, name)["set"]
+        yield {"name": name, "title": said["title"], "credit": said.get("credit", ""), "text": content.decode()}
+
+
+def answers(value: Value, _tell: Tell) -> Value:
+    """Return the questions of a game whose set is said by a file, and the file that comes of ``answers``; without them
+    of those that the ``text`` of a file gives, "" for the example. same: whether that file says nothing else. Raises
+    Declined for a game that asks nothing."""
+    room = rooms.load(game_name(value.get("game")))
+    if not isinstance(room, HasQuestions):
+        raise Declined(f"{room.titles.title} is not said by a file, so nothing is asked")
+    text = text_of(value.get("text", "")) or example()
+    given = check_settings(value["answers"]) if "answers" in value else room.read_answers(text)
+    found = room.write_file(given)
+    same = "answers" in value or (given and tomllib.loads(text) == tomllib.loads(str(found["text"])))
+    return {**found, "same": bool(same)}
 
 
 def scoring_example(room: Game) -> str:
@@ -387,10 +412,8 @@ def _recorded(text: str, files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. Raises Declined for what is none."""
     try:
         recorded = json.loads(text)
-        if not isinstance(recorded, dict) or recorded.get("game") not in rooms.names_with_set_files():
-            raise Declined(
-                f"{MANIFEST}: it names no game that there is here: {', '.join(rooms.names_with_set_files())}"
-            )
+        if not isinstance(recorded, dict) or recorded.get("game") not in game_names():
+            raise Declined(f"{MANIFEST}: it names no game that there is here: {', '.join(game_names())}")
         recorded = {key: recorded[key] for key in RECORDED if key in recorded}
         return run_of(decode(json.dumps({**recorded, **NOT_RECORDED}).encode(), MANIFEST), files)
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as problem:

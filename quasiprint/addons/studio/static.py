@@ -50,7 +50,7 @@ from typing import Any
 import quasiprint
 from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
-from quasiprint.addons.studio.words import Value
+from quasiprint.addons.studio.words import Value, game_names
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import pack, sink
 from quasiprint.disk.staging import Tell, ignore, stage_for
@@ -58,8 +58,9 @@ from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
+from quasiprint.games import SET_FILES
 from quasiprint.model import plugins
-from quasiprint.model.resources import LANGUAGES, languages, template_folder
+from quasiprint.model.resources import LANGUAGES, classics, languages, template_folder
 from quasiprint.model.texts import no_break, toml_of
 from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
@@ -274,6 +275,7 @@ def own_files() -> dict[str, bytes]:
     for path in sorted(templates.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
+    held |= {f"quasiprint/classics/{name}.toml": Path(file).read_bytes() for name, file in classics().items()}
     for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
     points = distribution("quasiprint").read_text("entry_points.txt") or ""  # add-ons are found by them
@@ -340,6 +342,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
     found: list[tuple[str, Value]] = [("games", {})]
     for game in games:
         found.append(("form", {"game": game}))
+        found += [("answers", {"game": game, "text": ""})] * (game == SET_FILES)
         found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
         found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in catalogues()]
         found.append(("proving", {"game": game, "settings": {}, "step": 0}))
@@ -378,14 +381,12 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    from quasiprint import games
-
     ours = {
         group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
     }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found = {}
-        all_questions = questions(list(games.names_with_set_files()))
+        all_questions = questions(list(game_names()))
         lids = [question for question in all_questions if question[0] in LIDS]
         for name, value in (question for question in all_questions if question not in lids):
             found[key(name, value)] = _whole_answer(name, value)
@@ -468,8 +469,8 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for what is none, or is
-    too large."""
+    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for a site that is missing
+    or too large."""
     found: dict[str, bytes] = {}
     left = MOST_OF_SITE
     for path in sorted(folder.rglob("*")):

@@ -102,10 +102,15 @@ def brief(value: object) -> str:
     return "a list or a table" if isinstance(value, list | dict) else str(value)[:40]
 
 
+def game_names() -> tuple[str, ...]:
+    """Return the names of the games, and that of the room of set files, which a page offers beside them."""
+    return (*games.names(), *[games.SET_FILES] * games.takes_set_files())
+
+
 def game_name(name: object) -> str:
     """Return the name of a game that there is. Raises Declined for any other."""
-    if not isinstance(name, str) or name not in games.names_with_set_files():
-        raise Declined(f"game: found {brief(name)!r}, allowed is {', '.join(games.names_with_set_files())}")
+    if not isinstance(name, str) or name not in game_names():
+        raise Declined(f"game: found {brief(name)!r}, allowed is {', '.join(game_names())}")
     return name
 
 

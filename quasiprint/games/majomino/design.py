@@ -546,7 +546,7 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
 
 @lru_cache(maxsize=2)
 def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    """Return so many boards drawn at random, and how they were drawn."""
+    """Return `count` boards drawn at random, and how they were drawn."""
     from quasiprint.games.majomino.sampling import AGREED, sample, steps_for
 
     drawn = sample(size, count, seed, distinct)

@@ -255,10 +255,10 @@ class CountTable:
         """Return the dissections of numbers from 0 to `total` − 1, count × N sets of cells."""
         found = np.zeros((len(numbers), self.size), np.uint64)
         left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
-        programme = self
+        count_table = self
         for layer in range(self.size):
-            programme = programme.knowing(layer, covered)
-            for boards, begin, _, regions, passed in programme.choices(covered):
+            count_table = count_table.knowing(layer, covered)
+            for boards, begin, _, regions, passed in count_table.choices(covered):
                 at = np.searchsorted(passed, passed[begin] + left[boards], side="right") - 1
                 found[boards, layer] = regions[at]
                 left[boards] -= passed[at] - passed[begin]
@@ -269,11 +269,11 @@ class CountTable:
         """Return the numbers of dissections (count × N sets of cells, in order of their first cells), −1 for what is
         none."""
         found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
-        programme = self
+        count_table = self
         for layer in range(self.size):
             rows = np.flatnonzero(found >= 0)
-            programme = programme.knowing(layer, covered[rows])
-            for boards, begin, end, regions, passed in programme.choices(covered[rows]):
+            count_table = count_table.knowing(layer, covered[rows])
+            for boards, begin, end, regions, passed in count_table.choices(covered[rows]):
                 wanted, low, high = dissections[rows[boards], layer], begin, end
                 while (going_on := low < high).any():  # a search by halves, for all boards at once
                     middle = (low + high) // 2
@@ -286,7 +286,7 @@ class CountTable:
         return found
 
     def knowing(self, layer: int, covered: Array) -> CountTable:
-        """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
+        """Return what knows the choices of a layer's states: the table itself, or one of what comes behind them."""
         last = self.begin + len(self.first) - 2  # that is held; the states behind it are counted anew
         return self if layer < last else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
 
@@ -311,7 +311,7 @@ class CountTable:
 
 
 def build(size: int) -> CountTable:
-    """Return the programme of a board of N×N cells, with all states, built anew. Raises InputError for other N than
+    """Return the table of a board of N×N cells, with all states, built anew. Raises InputError for other N than
     `EXACT`."""
     _require(size)
     if size > WHOLE:
@@ -319,8 +319,8 @@ def build(size: int) -> CountTable:
     return _behind_states(size, 0, np.zeros(1, np.uint64))
 
 
-def few_boards_programme(size: int) -> CountTable:
-    """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
+def few_boards_table(size: int) -> CountTable:
+    """Return the table of a board with its first layers, if that is quicker for few boards. Raises InputError as
     `build` does, and ValueError if the counts that come with the program are others."""
     _require(size)
     if size <= WHOLE:
@@ -340,7 +340,7 @@ def _require(size: int) -> None:
 
 @lru_cache(maxsize=8)
 def _behind(size: int, layer: int, states: Dissection) -> CountTable:
-    """Return the programme of all that can come after some states of a layer."""
+    """Return the table of all that can come after some states of a layer."""
     return _behind_states(size, layer, np.array(states, np.uint64))
 
 
@@ -360,7 +360,7 @@ def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
 
 
 def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> CountTable:
-    """Return the programme of layers of states. last: the counts of the last of them, from which the others follow."""
+    """Return the table of layers of states. last: the counts of the last of them, from which the others follow."""
     counts = [last]
     for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
         found = np.zeros(len(before), np.int64)
@@ -444,12 +444,12 @@ def _can_finish(free: Array, size: int) -> Array:
 FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
-def programme(size: int, boards: int = FEW + 1) -> CountTable:
-    """Return a programme for so many boards of N×N cells: with all states, if that pays. Raises InputError for a size
-    that is not counted."""
-    return _programme(size, size > WHOLE and boards <= FEW)
+def count_table(size: int, boards: int = FEW + 1) -> CountTable:
+    """Return a table for drawing `boards` boards of N×N cells: with all states, if that pays. Raises InputError for a
+    size that is not counted."""
+    return _count_table(size, size > WHOLE and boards <= FEW)
 
 
 @cache
-def _programme(size: int, few: bool) -> CountTable:
-    return few_boards_programme(size) if few else build(size)
+def _count_table(size: int, few: bool) -> CountTable:
+    return few_boards_table(size) if few else build(size)

@@ -322,12 +322,12 @@ def parse_name(name: str) -> Board:
         number = 0
         for value in payload:
             number = number << BITS | value
-        total = _programme(size).total
+        total = _counts_of(size).total
         if number >= total:
             _refuse(
                 name, f"found the number {number}, allowed is from 0 to {total - 1}: that is how many boards there are"
             )
-        return Board(size, tuple(labels_of(_programme(size).unrank_each([number]))[0].tolist()))
+        return Board(size, tuple(labels_of(_counts_of(size).unrank_each([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -372,25 +372,25 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     from quasiprint.games.majomino.dissection import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
+    return [int(number) for number in _counts_of(boards[0].size, len(boards)).ranks(regions)]
 
 
 def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection import labels_of, programme
+    from quasiprint.games.majomino.dissection import count_table, labels_of
 
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).all_boards()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(count_table(size).all_boards()).tolist()]
 
 
-def _programme(size: int, boards: int = 1) -> CountTable:
-    from quasiprint.games.majomino.dissection import programme
+def _counts_of(size: int, boards: int = 1) -> CountTable:
+    from quasiprint.games.majomino.dissection import count_table
 
-    return programme(size, boards)
+    return count_table(size, boards)
 
 
 def _length(size: int) -> int:
     """Return how many characters the payload has."""
-    bits = (_programme(size).total - 1).bit_length() if size in COUNTED else len(inner_walls(size))
+    bits = (_counts_of(size).total - 1).bit_length() if size in COUNTED else len(inner_walls(size))
     return -(-bits // BITS)
 
 

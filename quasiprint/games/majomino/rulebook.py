@@ -269,9 +269,9 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.games.majomino.dissection import programme
+        from quasiprint.games.majomino.dissection import count_table
 
-        fields["all"] = _format_count(programme(size, 0).total)
+        fields["all"] = _format_count(count_table(size, 0).total)
         traits.add("counted")
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)
     made = {mark.colour for mark in marks if mark.colour is not None}
@@ -316,11 +316,11 @@ def _example() -> dict[str, str]:
 
 def _findings_fields() -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.games.majomino.dissection import programme
+    from quasiprint.games.majomino.dissection import count_table
     from quasiprint.games.majomino.sampling import CLASSES
 
     return {
-        "fives": str(programme(5).total),
+        "fives": str(count_table(5).total),
         "five_classes": str(CLASSES[5]),
         "lined": str(LINED),
         "fair_turn": str(FAIR_TURN),

@@ -32,8 +32,8 @@ from quasiprint.games.majomino.dissection import (
     EXACT,
     CountTable,
     canonical,
+    count_table,
     labels_of,
-    programme,
     renumber,
     seed_state,
     toss,
@@ -248,7 +248,7 @@ Board = tuple[int, ...]
 # (Cauchy and Frobenius); a test counts them
 CLASSES = {3: 2, 5: 515, 7: 19_846_102}
 LISTED = 5  # the largest size of which all boards are listed
-BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the programme, by the chain
+BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the table, by the chain
 COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
 
@@ -281,7 +281,7 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     """Return boards without end, `count` at a time."""
     state = seed_state(seed)
     if size in EXACT:
-        known = programme(size, count)
+        known = count_table(size, count)
         while True:
             yield labels_of(known.draw_from(state, count))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
@@ -303,7 +303,7 @@ def _distinct(size: int, count: int, seed: int) -> Array:
 @cache
 def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
-    boards = labels_of(programme(size).all_boards())
+    boards = labels_of(count_table(size).all_boards())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
@@ -356,7 +356,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     """Put on trial how boards of a size are drawn; return findings and figures."""
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
-    known = programme(size)
+    known = count_table(size)
     facts: dict[str, Any] = {
         f"boards of {size} × {size}": known.total,
         "up to rotation and reflection": CLASSES[size],
@@ -488,48 +488,48 @@ class Trial:
     unseen: int
 
 
-def trial(programme: CountTable, boards: Array) -> Trial:
+def trial(count_table: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    all_labels = labels_of(programme.all_boards())
+    all_labels = labels_of(count_table.all_boards())
     return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
 
 
-def first_regions(programme: CountTable, boards: Array) -> Trial:
+def first_regions(count_table: CountTable, boards: Array) -> Trial:
     """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
     that a dissection has."""
-    return _judge(Counter(_regions(boards, 0)), dict(ways(programme, 0)))
+    return _judge(Counter(_regions(boards, 0)), dict(ways(count_table, 0)))
 
 
-def second_regions(programme: CountTable, boards: Array) -> Trial:
+def second_regions(count_table: CountTable, boards: Array) -> Trial:
     """Return the trial of the second regions of those boards that have the likeliest first region."""
-    known = dict(ways(programme, 0))
+    known = dict(ways(count_table, 0))
     likeliest = max(known, key=lambda region: (known[region], region))
     pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
-    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(ways(programme, likeliest)))
+    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(ways(count_table, likeliest)))
 
 
-def one_after_another(programme: CountTable, count: int, seed: int) -> Array:
+def one_after_another(count_table: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
     another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
     many ways to finish it leaves."""
     chance = random.Random(seed)
     choices: dict[int, list[int]] = {}
-    found = np.empty((count, programme.size), np.uint64)
+    found = np.empty((count, count_table.size), np.uint64)
     for board in range(count):
         covered = 0
-        for k in range(programme.size):
+        for k in range(count_table.size):
             if covered not in choices:
-                choices[covered] = [region for region, _ in ways(programme, covered)]
+                choices[covered] = [region for region, _ in ways(count_table, covered)]
             region = chance.choice(choices[covered])
             found[board, k] = region
             covered |= region
     return labels_of(found)
 
 
-def straighter(programme: CountTable, count: int, seed: int) -> Array:
+def straighter(count_table: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
-    pairs = labels_of(programme.draw(2 * count, seed))
+    pairs = labels_of(count_table.draw(2 * count, seed))
     counted = walls(pairs).sum(1)
     return np.where((counted[0::2] <= counted[1::2])[:, None], pairs[0::2], pairs[1::2])
 
@@ -542,10 +542,10 @@ def upper_tail(statistic: float, freedom: int) -> float:
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 
 
-def ways(programme: CountTable, covered: int) -> list[tuple[int, int]]:
+def ways(count_table: CountTable, covered: int) -> list[tuple[int, int]]:
     """Return the regions that can come next, and in how many ways each can be finished."""
     state = np.array([covered], np.uint64)
-    known = programme.knowing(covered.bit_count() // programme.size, state)
+    known = count_table.knowing(covered.bit_count() // count_table.size, state)
     ((_, _, _, regions, passed),) = known.choices(state)
     return [(int(region), int(many)) for region, many in zip(regions, np.diff(passed), strict=True) if many]
 

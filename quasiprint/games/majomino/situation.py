@@ -474,7 +474,7 @@ def other(player: str) -> str:
 
 
 def parse_board_name(text: str) -> Board:
-    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
+    """Return the board of a name that was typed. Raises InputError for a name of no board, or of one too large."""
     if not is_name(text):
         raise InputError(f"--board: found {text[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip

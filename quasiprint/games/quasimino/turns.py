@@ -534,7 +534,7 @@ class Turns(Played):
         return replace(self, mover=self._next, turns=turns, laid=False).settle()
 
     def settle(self) -> Self:
-        """Let the mover lay; or draw, who can lay nothing in Quasi-Domino."""
+        """Let the mover lay a tile, or draw one in Quasi-Domino if none can be laid."""
         done = replace(self, phase=LAYING)
         return replace(done, phase=DRAW) if self.kind == DOMINO and done.forced() and any(self.heaps) else done
 

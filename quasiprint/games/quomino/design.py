@@ -580,8 +580,8 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> int:
 
 
 def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> int:
-    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError for what keeps that from being
-    proved the fewest that leave no block. sentinels: blocks of which none is to meet two."""
+    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError if that is not proved to be the
+    fewest that leave no block. sentinels: blocks of which none is to meet two."""
     subject = f"{size} × {size}, fewest Quominoes at the end"
     squares, touching = grid(size).squares, grid(size).touching
     for block in sorted(sentinels):
@@ -668,5 +668,5 @@ def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool =
     if (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
     else:
-        message = f"a game reached {found} {what}, though {allowed} is claimed to be proved"
+        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
     raise ArithmeticError(f"{subject}: {message}")

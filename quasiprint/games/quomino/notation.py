@@ -311,7 +311,7 @@ def show(game: GameState, *, plain: bool = False) -> str:
 
 
 def is_position(text: bytes) -> bool:
-    """Tell whether a text is a position rather than a game, by the first line of it that can be of one alone."""
+    """Tell whether a text is a position rather than a game, by its first line that fits only one of the two."""
     for _, line in meaningful(decode(text, "game")):
         words = line.split()
         if _normalize(line) in TO_MOVE or _normalize(line).startswith(TURNED) or _is_letters(words):

@@ -331,7 +331,7 @@ class SceneFigures(SetPainter):
     def row(
         self, scene: Scene, hand: Iterable[Labels], x: float, y: float, edge: float, gone: Labels | None = None
     ) -> Scene:
-        """Draw tiles beside one another from (x, y), upright. gone: which has left its place, that is dashed."""
+        """Draw tiles beside one another from (x, y), upright. gone: a tile that has left, dashed."""
         for k, marks in enumerate(hand):
             at = x + edge / 2 + k * (edge + ROOM)
             if marks == gone:

@@ -116,7 +116,7 @@ def _kinds(shape: str) -> range:
 
 
 def of_kind(shape: str, highest: int, kind: int) -> tuple[int, ...]:
-    """Return a tile with so many different numbers: the highest once each, and the lowest of them again."""
+    """Return a tile with `kind` different numbers: the highest ones, the lowest of them repeated."""
     numbers = range(highest - kind + 1, highest + 1)
     return (numbers[0],) * (TURNS[shape].slots - kind) + tuple(numbers)
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import quasiprint
-from quasiprint.addons.designer import set_check as new_set
+from quasiprint.addons.designer.sets import questions as new_set
 from quasiprint.cli import main
 
 

@@ -82,8 +82,8 @@ def puzzle(game: str, hand: int = 0, seed: int = 0, **asked: object) -> PuzzleJo
 
 def test_tiles_that_lie_apart_are_no_layout(write: Write) -> None:
     field = search(write(SQUARES)).field
-    first, last = (k for k in (0, len(field.laid.options) - 1))
-    assert not set(field.laid.options[first][1].corners) & set(field.laid.options[last][1].corners)
+    first, last = (k for k in (0, len(field.problem.options) - 1))
+    assert not set(field.problem.options[first][1].corners) & set(field.problem.options[last][1].corners)
     assert field.together([first, last]) == (first,)
 
 

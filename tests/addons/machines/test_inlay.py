@@ -45,7 +45,7 @@ def written(folder: Path, name: str, **options: float) -> Path:
         path = folder / file.path
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(file.content)
-    return folder / "inlay"
+    return folder / "laser-inlay"
 
 
 def sheets(folder: Path, kind: str) -> list[Sheet]:
@@ -210,7 +210,7 @@ def test_a_colour_takes_as_many_sheets_as_it_needs_and_no_larger_inlay_than_one(
     made = production("truchet")
     assert made.stock is not None
     small = replace(made, stock=replace(made.stock, width=60.0, height=60.0, sizes=()))
-    assert len([file for file in files(small) if re.fullmatch("inlay/blue-[0-9].svg", file.path)]) > 1
+    assert len([file for file in files(small) if re.fullmatch("laser-inlay/blue-[0-9].svg", file.path)]) > 1
     tiny = replace(made, stock=replace(made.stock, width=30.0, height=60.0, sizes=()))
     assert "allowed is what fits" in refusal(lambda: next(files(tiny)))
 
@@ -218,7 +218,7 @@ def test_a_colour_takes_as_many_sheets_as_it_needs_and_no_larger_inlay_than_one(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"kerf": 0.0}, "--kerf: found 0 mm, allowed with --format inlay is above 0"),
+        ({"kerf": 0.0}, "--kerf: found 0 mm, allowed with --format laser-inlay is above 0"),
         ({"pocket": 3.0}, "--pocket: found 3 mm, allowed is 0, to cut pockets through, or less than"),
         ({"kerf": 0.7}, "allowed is from 1.4 mm, twice the finest stroke and the kerf: it would do from an edge of"),
         ({"press": 0.6}, "--press: found 0.6 mm, allowed is from -0.5 to 0.5 mm"),
@@ -234,20 +234,20 @@ def test_what_cannot_be_inlaid_is_refused_with_what_would_do(options: dict[str, 
 
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
     file = SETS / "jigsaw.toml"
-    refused = invoke("make", file, "--format", "inlay", "-o", tmp_path / "out", code=2)
+    refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", code=2)
     assert "nothing of A square jigsaw" in refused.output and not (tmp_path / "out").exists()
-    run = settle(Request("set", {"set_file": str(file)}, formats=("svg", "inlay")))
+    run = settle(Request("set", {"set_file": str(file)}, formats=("svg", "laser-inlay")))
     making, told = Making(Build(replace(run, named=False))), list[str]()
-    assert not [file for file in making.artefacts(told.append) if file.path.startswith("inlay/")]
-    assert making.formats == ("svg",) and "inlay is left out: --format: found inlay" in told[0]
+    assert not [file for file in making.artefacts(told.append) if file.path.startswith("laser-inlay/")]
+    assert making.formats == ("svg",) and "laser-inlay is left out: --format: found laser-inlay" in told[0]
 
 
 def test_a_made_set_is_proved_again_from_its_bytes(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    invoke("make", SETS / "truchet.toml", "--format", "inlay", "--press", "0.05", "-o", out, code=0)
+    invoke("make", SETS / "truchet.toml", "--format", "laser-inlay", "--press", "0.05", "-o", out, code=0)
     page = re.sub(r"<[^>]*>", "", (out / "START-HERE.html").read_text())
     assert "if that is not 0.05" in page and "Each tile has a backing, since the ground of 4 comes apart" in page
     invoke("verify", out, code=0)
-    blue = out / "inlay/blue-1.svg"
+    blue = out / "laser-inlay/blue-1.svg"
     blue.write_bytes(blue.read_bytes().replace(b"M", b"M1", 1))
-    assert "inlay/blue-1.svg" in invoke("verify", out, code=1).output
+    assert "laser-inlay/blue-1.svg" in invoke("verify", out, code=1).output

@@ -44,7 +44,7 @@ ASKED = """async ([name, value]) => {
 }"""
 
 
-EXAMPLE = Path(quasiprint.__file__).parent / "sets/example.toml"  # with which the page begins
+EXAMPLE = Path(quasiprint.__file__).parent / "addons/designer/sets/example.toml"  # with which the page begins
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
     assert "US" in known.pop("letter")
-    assert len(known) == 26 + 10 * len(languages())
+    assert len(known) == 27 + 10 * len(languages())
     for key, due in known.items():
         if isinstance(due, str):  # it has its own file
             due = page.evaluate("async (name) => (await fetch(name)).json()", due)
@@ -196,6 +196,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert {
         "quasiprint/api/__init__.py",
         "quasiprint/templates/start-here.md",
+        "quasiprint/classics/truchet.toml",
         "manifold3d.py",
         "PIL.py",
         "numpy/__init__.py",

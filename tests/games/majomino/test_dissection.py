@@ -63,10 +63,10 @@ def test_the_counts_are_the_known_ones(five: CountTable, seven: CountTable) -> N
 
 @pytest.mark.parametrize("size", [3, 5])
 def test_every_number_is_a_board_and_every_board_a_number(size: int) -> None:
-    programme, boards = build(size), list(enumerated(size))
-    assert len(boards) == programme.total
-    assert list(map(tuple, programme.all_boards().tolist())) == boards
-    assert programme.ranks(np.array(boards, np.uint64)).tolist() == list(range(programme.total))
+    table, boards = build(size), list(enumerated(size))
+    assert len(boards) == table.total
+    assert list(map(tuple, table.all_boards().tolist())) == boards
+    assert table.ranks(np.array(boards, np.uint64)).tolist() == list(range(table.total))
 
 
 @pytest.mark.thorough

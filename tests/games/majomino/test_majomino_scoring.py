@@ -24,7 +24,7 @@ from quasiprint.games.majomino.board import (
     of_walls,
     tally,
 )
-from quasiprint.games.majomino.dissection import programme
+from quasiprint.games.majomino.dissection import count_table
 from quasiprint.games.majomino.notation import all_boards, read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.situation import UNORDERED, BoardScore
@@ -316,7 +316,7 @@ def test_only_one_board_is_scored() -> None:
 
 
 def test_all_boards_of_the_game_keep_the_laws() -> None:
-    held = programme(5)
+    held = count_table(5)
     for regions in held.all_boards()[::100].tolist():
         labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
         assert not findings(of_regions(5, labels))

@@ -43,7 +43,7 @@ Way = Callable[[int, int, int], np.ndarray]
 
 @pytest.fixture(scope="module")
 def five() -> CountTable:
-    return counting.programme(5)
+    return counting.count_table(5)
 
 
 def array(boards: tuple[Board, ...]) -> np.ndarray:
@@ -184,7 +184,7 @@ def count_fixed(size: int, symmetry: int) -> int:
 @pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), (7, 19_846_102)])
 def test_classes_are_counted(size: int, count: int) -> None:
     assert CLASSES[size] == count
-    total = counting.programme(size, 0).total
+    total = counting.count_table(size, 0).total
     quarter, half, diagonal, upright = (count_fixed(size, k) for k in (1, 2, 4, 5))
     assert (total + 2 * quarter + half + 2 * diagonal + 2 * upright) == 8 * count
 
@@ -254,7 +254,7 @@ def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("size", "count", "steps"), [(3, 3000, 400), (5, 40_060, 4000)])
 def test_spaced_states_are_uniform(size: int, count: int, steps: int) -> None:
-    told = trial(counting.programme(size), states(size, count, steps, 20 * steps, 5))
+    told = trial(counting.count_table(size), states(size, count, steps, 20 * steps, 5))
     assert told.p > 1e-4
     assert told.unseen <= 3
 

@@ -24,6 +24,7 @@ _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 @click.option("--symmetry", metavar="HOW", help="'rotations', 'rotations and reflections' or 'none'.")
 @click.option("--count", metavar="N", help="How many different labels there are.")
 @click.option("--look", metavar="LOOK", help="How labels look, such as wedges.")
+@click.option("--names", metavar="A,B,…", help="What labels are called, if not by numbers.")
 @click.option("--yes", is_flag=True, help="Ask nothing; use the usual answer where none is given.")
 @click.option("--replace", is_flag=True, help="Rename a file of that name.")
 def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  # noqa: N802
@@ -32,7 +33,7 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     This asks for a shape, and for where labels stand, how many there are and how they look; it says how many tiles that
     is, and writes a set file with comments, which can be checked and made at once.
     """
-    from quasiprint.addons.designer import set_check as set_writing
+    from quasiprint.addons.designer.sets import questions as set_writing
 
     with refusing():
         target = Path(f"{_set_name(name)}.toml")
@@ -65,22 +66,22 @@ def _set_name(name: str) -> str:
 
 def _answers(given: dict[str, str]) -> dict[str, str]:
     """Ask for every answer that is not given. An impossible answer is explained, and asked for again."""
-    from quasiprint.addons.designer import set_check as set_writing
+    from quasiprint.addons.designer.sets import questions as set_writing
 
     answers: dict[str, str] = {}
     for key in set_writing.KEYS:
-        if key in given:
-            answers[key] = set_writing.accept(key, given[key], answers)
-            continue
         asked = set_writing.question(key, answers)
+        if key in given:
+            answers[key] = set_writing.accept(asked, given[key], answers)
+            continue
         if len(asked.choices) == 1:
             answers[key] = asked.usual
             continue
         words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
         while key not in answers:
-            text: str = click.prompt(words, default=asked.usual, err=True)
+            text: str = click.prompt(words, default=asked.usual, show_default=bool(asked.usual), err=True)
             try:
-                answers[key] = set_writing.accept(key, text, answers)
+                answers[key] = set_writing.accept(asked, text, answers)
             except InputError as problem:
                 print_error(str(problem))
     return answers

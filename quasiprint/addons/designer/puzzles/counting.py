@@ -102,7 +102,7 @@ def _images(
 
 
 def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int]) -> Look:
-    """Return what can be seen of a tile that is moved, and whose labels are changed."""
+    """Return the look of a tile after a move and a change of labels."""
     links = placed.labels if placed.shape.choice.at == "links" else ()
     where: dict[int, object] = {}
     for side in placed.sides:

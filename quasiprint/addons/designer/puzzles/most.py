@@ -129,7 +129,7 @@ class Frames:
         return min(drawn, default=(0, None), key=lambda each: each[0])[1]
 
     def _draw(self, at: Point, lot: random.Random) -> tuple[int, list[frozenset[Point]]] | None:
-        """Return how many corners of a rim are straight, and what is cut off."""
+        """Return how many corners of a rim are straight, and the tiles cut off; None if no draw fits."""
         points, left, found = self.corners(at), Counter(self.spare), []
         while left.total():
             open_ones = [(k, shape) for k, shape in self._convex(points) if left[shape]]

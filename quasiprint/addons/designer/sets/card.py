@@ -133,7 +133,7 @@ class _Card:
         return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
-        """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
+        """Return examples of allowed and of forbidden joins, each a pair of tiles, as far as there are any."""
         found: dict[str, tuple[Placed, Placed]] = {}
         try:
             lattice = placed.common(shape.outline for shape in self._design.shapes)

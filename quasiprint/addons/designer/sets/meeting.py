@@ -149,7 +149,7 @@ class Corners:
 
     @staticmethod
     def _around(corners: tuple[Point, ...], k: int) -> tuple[Point, ...]:
-        """Return corners from one of them on, as if that lay at 0."""
+        """Return corners from corner k on, moved so that k lies at 0."""
         return tuple(point - corners[k] for point in (*corners[k:], *corners[:k]))
 
     def _view(self, tile: Placed, first: int) -> View:

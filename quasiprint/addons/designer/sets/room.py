@@ -16,7 +16,7 @@ from quasiprint.addons.designer.sets.set_file import LINES, SPOTS, SetDesign, re
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import area
-from quasiprint.model.game import Brief, Game, Parameters, Titles
+from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
 from quasiprint.model.page import Figure
@@ -171,6 +171,8 @@ class SetRoom:
     rules = OfFile("card", "content")
     test = OfFile("playtest", "test")
     plays = OfFile("playtest", "plays")
+    write_file = Lazy("questions")
+    read_answers = Lazy("questions")
 
     def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.addons.designer.sets.card.picture`."""

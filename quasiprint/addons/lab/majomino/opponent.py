@@ -67,7 +67,7 @@ class Analyst:
         first, reported = solver.nodes, time.monotonic()
 
         def pause() -> None:
-            """Say how far it is, and stop the search where the limit is reached."""
+            """Report progress, and stop the search at its limit."""
             nonlocal reported
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:

@@ -305,8 +305,7 @@ Colours = Sequence[int]  # of the cells
 
 
 def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Return for each move the first of those that are the same as it. Two moves that are the same may get different
-    numbers; two that are not are never taken for one another."""
+    """Return for each move the first equivalent move. Equivalence may be missed, but is never wrong."""
     places = {move: k for k, move in enumerate(moves)}
     first = list(range(len(moves)))
 

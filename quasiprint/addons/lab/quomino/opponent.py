@@ -235,8 +235,8 @@ def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
 
 @kernel
 def best_first(moves: Array, begin: int, top: int, width: int) -> int:
-    """Put so many of the moves from `begin` to `top` in order, those first that promise most; return how many. Equals
-    keep their order. Only the moves themselves are put in order, behind the stack's top: promise, move."""
+    """Sort the `width` most promising moves from `begin` to `top`; return how many there are. Ties keep their order.
+    The result lies behind the stack's top, as pairs of promise and move."""
     count = 0
     for k in range(begin, top, ENTRY):
         promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]
@@ -337,7 +337,7 @@ def remember(
 
 @kernel
 def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
-    """Find out what the listed moves are worth that lay a Quomino."""
+    """Compute the worth of the listed moves that lay a Quomino."""
     moves = work[1]
     for at in range(top, end, ENTRY):
         if moves[at + PENDING]:
@@ -441,7 +441,7 @@ class Search:
         self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
 
     def _row(self, numbers: list[int]) -> Any:
-        """Return numbers as what runs likes them: a list as Python, an array compiled."""
+        """Return numbers as a list where kernels run as Python, as an array where they are compiled."""
         return [*numbers] if self._search_value is plain(search_value) else array("q", numbers)
 
     @property

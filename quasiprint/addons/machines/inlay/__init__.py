@@ -6,5 +6,11 @@ from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import LazyFormat
 
 FORMAT = LazyFormat(
-    __name__, "inlay", ProductKind.DRAWINGS, 57, default=False, libraries=("manifold3d", "svgwrite"), fields="write"
+    __name__,
+    "laser-inlay",
+    ProductKind.DRAWINGS,
+    57,
+    default=False,
+    libraries=("manifold3d", "svgwrite"),
+    fields="write",
 )

@@ -102,8 +102,8 @@ def chosen(game_set: GameSet) -> dict[str, tuple[Mark, ...]]:
     found = coloured or (_marks(game_set.pieces, lambda _: True) if game_set.palette.inks else {})
     if not found:
         raise NotInlaid(
-            f"--format: found inlay, but nothing of {game_set.title} has a colour or is engraved into its pieces; "
-            "allowed are sets of which something is"
+            f"--format: found laser-inlay, but nothing of {game_set.title} has a colour, or is engraved into its "
+            "pieces; allowed are sets of which something is"
         )
     return found
 
@@ -174,7 +174,7 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
         would = "it is as fine as the laser makes it on any edge"
     what, why = ("an inlay", "twice the finest stroke and the kerf") if kind == "stroke" else ("a wall", "a stroke")
     raise NotInlaid(
-        f"--format: found inlay, but {id} has {what} of {share * least:.2f} mm on an edge of {edge:g} mm, and "
+        f"--format: found laser-inlay, but {id} has {what} of {share * least:.2f} mm on an edge of {edge:g} mm, and "
         f"{len({own[1] for own in found})} kinds of parts one that is too narrow; allowed is from {least:g} mm, {why}: "
         f"{would}"
     )
@@ -188,8 +188,8 @@ def refuse_laser(laser: LaserOptions, thickness: float) -> None:
     """Raise NotInlaid for a kerf, a press or a depth that no inlay can have. thickness: of the sheet of tiles."""
     if not laser.kerf:
         raise NotInlaid(
-            "--kerf: found 0 mm, allowed with --format inlay is above 0: an inlay is larger than its pocket by what "
-            "the beam removes; `quasiprint coupon laser` measures it"
+            "--kerf: found 0 mm, allowed with --format laser-inlay is above 0: an inlay is larger than its pocket by "
+            "what the beam removes; `quasiprint coupon laser` measures it"
         )
     if laser.pocket >= thickness:
         raise NotInlaid(

@@ -43,6 +43,7 @@ from quasiprint.model.production import Arrangement, Artefact, Drawing, DrawingP
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.texts import csv_cell
 
+FOLDER = "laser-inlay"
 GROUND, BACKING, MARKS = "ground", "backing", "marks"
 BLACK = "#000000"  # of inlays that have no colour, on the map
 PRESSES = (-0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)  # mm: of the coupon's inlays
@@ -90,11 +91,11 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
         raise InputError(f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written")
     drawings = [*(drawing for kind in plan.sheets for drawing in kind.drawings), *plan.coupon]
     for artefact in svg_files(replace(production, drawings=drawings)):
-        yield Artefact(artefact.path.replace("svg/", "inlay/", 1), artefact.content)
+        yield Artefact(artefact.path.replace("svg/", f"{FOLDER}/", 1), artefact.content)
     faces = {thing.id: thing.face for thing in game_set.things}
     for number, arrangement in enumerate(plan.ground.arrangements, 1):
-        yield Artefact(f"inlay/map-{number}.svg", _map(arrangement, game_set, faces, plan.inlays))
-    yield Artefact("inlay/bill.csv", _bill(game_set, plan).encode())
+        yield Artefact(f"{FOLDER}/map-{number}.svg", _map(arrangement, game_set, faces, plan.inlays))
+    yield Artefact(f"{FOLDER}/bill.csv", _bill(game_set, plan).encode())
 
 
 def fields(production: DrawingProduction) -> Mapping[str, str]:
@@ -134,9 +135,8 @@ def plan_of(production: DrawingProduction) -> Plan:
     game_set, stock = production.set, production.stock
     if stock is None:
         raise ValueError("drawings: found no stock, needed is the sheet that colours are cut from")
-    laser = game_set.measures.laser
+    laser, marks = game_set.measures.laser, chosen(game_set)
     refuse_laser(laser, game_set.measures.stock.thickness)
-    marks = chosen(game_set)
     faces = {thing.id: thing.face for thing in game_set.things}
     least = least_stroke(game_set.measures)
     fields = {id: fields_of(faces[id], own, least) for id, own in marks.items()}

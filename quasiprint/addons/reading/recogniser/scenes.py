@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, SeenOutline, seen_in
 from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
-from quasiprint.addons.reading.recogniser.plane import Lie, there
+from quasiprint.addons.reading.recogniser.plane import Lie, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
 from quasiprint.model.finding import Finding, fault
 
@@ -32,25 +32,19 @@ Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
 
 @dataclass(slots=True)
 class _Frame:
-    """How each body in one frame is seen. outlines: those that stand on the bed, with the marks inside them.
-    levels: of the body that each outline is of. loose: what lies in none of them."""
-
-    subject: str
-    seen: list[Levels]
-    outlines: list[SeenOutline]
-    levels: list[Levels]
-    loose: list[Finding]
-
-
-@dataclass(slots=True)
-class _Unnamed:
-    """Bodies in one frame. keys: of each; things: what they are, once they are named."""
+    """Bodies in one frame, and how each is seen. keys: of the bodies; things: what they are, once they are named.
+    outlines: those that stand on the bed, with the marks inside them; levels: of the body that each outline is of;
+    loose: what lies in none of them."""
 
     scene: Scene
     subject: str
     bodies: Sequence[Body]
     keys: list[Key]
     things: list[Match] = field(default_factory=list)
+    seen: list[Levels] = field(default_factory=list)
+    outlines: list[SeenOutline] = field(default_factory=list)
+    levels: list[Levels] = field(default_factory=list)
+    loose: list[Finding] = field(default_factory=list)
 
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Match]]:
@@ -65,7 +59,7 @@ def _things(scene: Scene, named: Sequence[Sequence[Match]]) -> list[Match]:
     for built, things in zip(scene.objects, named, strict=True):
         subject = _subject(scene, built.name)
         lie, wrong = _pose(built.matrix, subject)
-        outlines = there(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
+        outlines = to_sheet(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
         for thing, outline in zip(things, outlines, strict=True):
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
             placed.outline = outline
@@ -93,67 +87,66 @@ def _check_frame(id: str, thing: Match) -> Iterator[Finding]:
 def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
     """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once;
     what is a copy of what things have in their own files is not looked at."""
-    named: dict[object, _Unnamed] = {}
+    frames: dict[object, _Frame] = {}
     every: list[list[Match]] = []
     for scene in scenes:
         for built in scene.objects:
             keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in built.bodies]
             colours = tuple(body.colour for body in built.bodies)
-            new = _Unnamed(scene, _subject(scene, built.name), built.bodies, keys)
-            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), new).things)
-    _look_at([new for new in named.values() if new.scene.id], recogniser)
-    others = [new for new in named.values() if not new.scene.id]
-    for new in others:
-        new.things += _copies(new, recogniser)
-    _look_at([new for new in others if not new.things], recogniser)
+            frame = _Frame(scene, _subject(scene, built.name), built.bodies, keys)
+            every.append(frames.setdefault((scene.id, scene.variants, colours, *keys), frame).things)
+    _look_at([frame for frame in frames.values() if frame.scene.id], recogniser)
+    others = [frame for frame in frames.values() if not frame.scene.id]
+    for frame in others:
+        frame.things += _copies(frame, recogniser)
+    _look_at([frame for frame in others if not frame.things], recogniser)
     return every
 
 
-def _copies(new: _Unnamed, recogniser: Recogniser) -> list[Match]:
+def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
     """Return the things that bodies are copies of, none if any of them is none, or not where it belongs."""
-    found = recogniser.copies.find(new.bodies, new.scene.variants)
+    found = recogniser.copies.find(frame.bodies, frame.scene.variants)
     if any(thing.off + lie.off > CLOSE for thing, lie in found):
         return []
-    lies = [lie for _, lie in found]
-    outlines = there(np.array([thing.outline for thing, _ in found], dtype=object), lies).tolist()
+    outlines = to_sheet(np.array([thing.outline for thing, _ in found], dtype=object), [lie for _, lie in found])
     return [
         replace(thing, outline=outline, lie=lie.after(thing.lie), off=thing.off + lie.off)
-        for (thing, lie), outline in zip(found, outlines, strict=True)
+        for (thing, lie), outline in zip(found, outlines.tolist(), strict=True)
     ]
 
 
-def _look_at(every: Sequence[_Unnamed], recogniser: Recogniser) -> None:
+def _look_at(frames: Sequence[_Frame], recogniser: Recogniser) -> None:
     """Name the things in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
-    looked = _look({key: body.facets for new in every for key, body in zip(new.keys, new.bodies, strict=True)})
-    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, _Unnamed]]] = {}
-    for new in every:
-        seen = [looked[key] for key in new.keys]
-        wrong = [one for one in seen if isinstance(one, Unreadable)]
-        if wrong:
-            finding = fault(wrong[0].code, new.subject, str(wrong[0]))
-            new.things.append(Match(new.subject, Polygon(), findings=[finding]))
+    surfaces = {key: body.facets for frame in frames for key, body in zip(frame.keys, frame.bodies, strict=True)}
+    looked = _look(surfaces, recogniser.expected.hollow)
+    groups: dict[tuple[tuple[str, ...], bool], list[_Frame]] = {}
+    for frame in frames:
+        seen = [looked[key] for key in frame.keys]
+        frame.seen = [one for one in seen if isinstance(one, Levels)]
+        if wrong := [one for one in seen if isinstance(one, Unreadable)]:
+            finding = fault(wrong[0].code, frame.subject, str(wrong[0]))
+            frame.things.append(Match(frame.subject, Polygon(), findings=[finding]))
         else:
-            frame = _frame(new.subject, new.bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
-            frames.setdefault((new.scene.variants, bool(new.scene.id)), []).append((frame, new))
-    for (variants, framed), alike in frames.items():
-        outlines = [outline for frame, _ in alike for outline in frame.outlines]
+            _outline(frame, recogniser)
+            groups.setdefault((frame.scene.variants, bool(frame.scene.id)), []).append(frame)
+    for (variants, framed), alike in groups.items():
+        outlines = [outline for frame in alike for outline in frame.outlines]
         found = iter(recogniser.name(outlines, *variants, framed=framed))
-        for frame, new in alike:
-            new.things += (things := _settle(frame, [next(found) for _ in frame.outlines], recogniser))
+        for frame in alike:
+            frame.things += (things := _settle(frame, [next(found) for _ in frame.outlines], recogniser))
             if framed and len(things) == len(variants) == 1 and things[0].ids and not things[0].findings:
-                recogniser.copies.add(things[0], variants[0], new.bodies, [own.points for own in frame.seen])
+                recogniser.copies.add(things[0], variants[0], frame.bodies, [own.points for own in frame.seen])
 
 
-def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
-    """Return what is seen of bodies in one frame."""
-    pairs = list(zip(bodies, seen, strict=True))
+def _outline(frame: _Frame, recogniser: Recogniser) -> None:
+    """Find what stands on the bed in a frame, and the marks inside it."""
+    pairs = list(zip(frame.bodies, frame.seen, strict=True))
     standing = [(outline, own) for body, own in pairs if body.colour is None for outline in own.outlines]
-    outlines = seen_in(subject, [outline for outline, _ in standing])
-    if len(outlines) == 1:
-        outlines[0].subject = subject
+    frame.outlines, frame.levels = seen_in(frame.subject, [one for one, _ in standing]), [own for _, own in standing]
+    if len(standing) == 1:
+        frame.outlines[0].subject = frame.subject
     marks = [mark for body, own in pairs for mark in _marks(body, own, recogniser)]
-    loose = list(_house(subject, outlines, marks)) if standing else []
-    return _Frame(subject, seen, outlines, [own for _, own in standing], loose)
+    frame.loose = list(_assign_marks(frame.subject, frame.outlines, marks)) if standing else []
 
 
 def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:
@@ -171,19 +164,20 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
     return found
 
 
-def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
-    """Return bodies seen from above and below, many at once, and of those that are not closed why."""
+def _look(surfaces: Mapping[Key, Facets], hollow: bool) -> dict[Key, Levels | Unreadable]:
+    """Return bodies seen from above and below, many at once, and of those that are not closed why. hollow: whether they
+    may have cavities."""
     found: dict[Key, Levels | Unreadable] = {}
     before = accumulate(map(len, surfaces.values()), initial=0)
     for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
         keys = [key for key, _ in group]
         try:
-            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys])
+            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys], hollow)
             found.update(zip(keys, seen, strict=True))
         except Unreadable:
             for key in keys:
                 try:
-                    (found[key],) = levels([surfaces[key]], [key[1]])
+                    (found[key],) = levels([surfaces[key]], [key[1]], hollow)
                 except Unreadable as problem:
                     found[key] = problem
     return found
@@ -224,7 +218,7 @@ def _through(seen: Levels) -> Iterator[Item]:
     yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
 
 
-def _house(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
+def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([seen_outline.outline for seen_outline in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))

@@ -224,7 +224,7 @@ export class Form {
       control.wrong.textContent = names.map((name) => sentences.get(name)).join(" ");
       control.block.classList.toggle("is-wrong", here);
       control.block.querySelectorAll("input, select, textarea").forEach((box) => box.setAttribute("aria-invalid", String(here)));
-      if (here) control.group.open = control.group.closest("#more").open = true;
+      if (here) for (const folded of [control.group, control.group.closest("#more")]) if (folded) folded.open = true;
     }
     return [...left.values()];
   }

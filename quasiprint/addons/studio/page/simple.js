@@ -2,6 +2,7 @@
    tells of them; the whole form stands below it, and shows the same. */
 import { $, el } from "./dom.js";
 import { split } from "./form.js";
+import { Own } from "./own.js";
 import { hasText, t } from "./texts.js";
 
 const PROFILE = "profile", FORMAT = "format";
@@ -25,7 +26,8 @@ export class Simple {
   show(form) {
     this.form = form.simple;
     this.game = form.game;
-    if (this.studio.game.own) $("more").open = true; // what a set of one's own is, is written there
+    this.own?.leave();
+    this.own = form.shelf.length ? new Own(this.studio, form) : null;
     this.kinds = form.fields.find((field) => field.control === "profiles")?.kinds ?? [];
     this.labels = Object.fromEntries(form.fields.map((field) => [field.name, field.label]));
     this.asked = this.form.presets.flatMap((preset) => Object.keys(preset.settings));
@@ -38,6 +40,7 @@ export class Simple {
     const { have, presets, palettes } = this.form;
     const part = (key, name, cards) => (cards.length > 1 ? el("fieldset", { class: `simple-part ${name}` }, el("legend", {}, t(key)), el("div", { class: "cards" }, ...cards)) : null);
     this.root.replaceChildren(...[
+      ...(this.own?.parts ?? []),
       part("simple.have", "have", have.map((one) => this.card("have", one.maker, t(`simple.${one.maker}`), icon(one.maker), () => this.machine(one)))),
       this.which,
       part("simple.how", "how", presets.map((one) => this.card("how", one.name, t(`simple.${one.name}`), el("small", {}, this.meaning(one)), () => this.preset(one)))),
@@ -93,6 +96,7 @@ export class Simple {
   /* Show settings. */
   put(settings) {
     if (!this.form || this.game !== this.studio.game?.name || this.root.hidden) return;
+    this.own?.read(settings);
     const { have, presets } = this.form;
     const machine = have.find((one) => Object.entries(one.settings).every(([name, value]) => settings[name] === value));
     const preset = presets.find((one) => this.asked.every((name) => (settings[name] ?? "") === (one.settings[name] ?? "")));
@@ -151,7 +155,7 @@ export class Simple {
   /* The page is another: show the simple form, or leave the whole one alone. */
   turn(on) {
     this.root.hidden = !on;
-    $("more").open = !on || Boolean(this.studio.game?.own);
+    $("more").open = !on;
     $("form-title").textContent = t(on ? "covers.make" : "page.settings");
     $("download").textContent = t("page.download");
     if (!on) return;
