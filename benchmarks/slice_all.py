@@ -37,8 +37,8 @@ def said(gcode: str, key: str) -> str:
 
 def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     """Make the set in `folder` and slice its plates; return figures and faults of each."""
-    from test_slicing import extruder_faults, sliced, strokes
-    from test_slicing_changes import change_faults
+    from gcode import change_faults, sliced, strokes
+    from test_slicing import extruder_faults
 
     from quasiprint.formats.threemf.write import jobs
     from quasiprint.make.run import Request, settle

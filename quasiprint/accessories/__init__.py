@@ -12,6 +12,7 @@ from importlib import import_module
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process, Storage
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.piece import Accessory, GameSet
 
 BY = {Process.PRINTER: "a 3D printer", Process.LASER: "a laser", Process.PAPER: "a printer of paper"}
@@ -52,10 +53,14 @@ MADE = {
 }
 
 
-def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Process]) -> None:
-    """Raise InputError for a kind of storage that none of these processes makes. makers: of the formats of a run."""
+def refuse_unmade(asked: ProductionOptions, makers: Iterable[Process]) -> None:
+    """Raise InputError for a kind of storage that none of these processes makes, and for pockets where nothing is
+    printed. makers: of the formats of a run."""
     there = set(makers)
-    for kind in asked:
+    if asked.magnet and Process.PRINTER not in there:
+        found = f"--magnet: found {asked.magnet:g} mm, and no format for {BY[Process.PRINTER]}"
+        raise InputError(f"{found}, which alone makes pockets for magnets; add one, such as stl or 3mf")
+    for kind in asked.storage:
         able = [maker for made, maker in MADE if made is kind]
         if not there & set(able):
             possible = [made for made in Storage if any((made, maker) in MADE for maker in there)]

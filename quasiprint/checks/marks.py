@@ -319,7 +319,7 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
                 marks.add(mark)
                 what = f"pattern {mark.pattern!r}" if mark.pattern else "the mark"
                 yield f"{item.id} slot {mark.slot}", what, mark.ink
-        below = item.face.back + item.face.hollows
+        below = item.face.below
         if item.face.inlaid_back and below not in backs:
             backs.add(below)
             yield f"{item.id} back", "what is on it", below
@@ -362,11 +362,11 @@ def backs(game_set: GameSet) -> Iterator[Finding]:
 
 
 def _behind(piece: Piece) -> object:
-    return piece.face.back, piece.face.back_colour, piece.face.hollows
+    return piece.face.back, piece.face.back_colour, piece.face.hollows, piece.face.pocket
 
 
 def _turning_back(piece: Piece) -> Iterator[Finding]:
-    points = [p for region in (*piece.face.back, *piece.face.hollows) for ring in region.rings for p in ring]
+    points = [p for region in piece.face.below for ring in region.rings for p in ring]
     for turn in turns_onto_itself(piece.corners):
         angle = direction(piece.face.nominal[turn[0]]) - direction(piece.face.nominal[0])
         if any(min(math.dist(turn_point(p, angle), q) for q in points) > 2 * GRID for p in points):

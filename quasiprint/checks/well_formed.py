@@ -292,7 +292,7 @@ class _FaceLaws:
         try:
             if not isinstance(face.cells, tuple):
                 raise TypeError
-            rest = face.back, face.hollows, face.back_colour, face.hollow_depth, face.thickness
+            rest = face.back, face.hollows, face.back_colour, face.hollow_depth, face.thickness, face.pocket
             new = self._first("piece" * isinstance(item, Piece), face.nominal, face.outline, *face.cells, rest)
         except TypeError:
             message = "its face holds a list or something else that can change; allowed are tuples"
@@ -305,7 +305,7 @@ class _FaceLaws:
         sound = all(ring is not None for ring in rings)
         for mark in face.marks:
             sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(item, Piece)) and sound
-        sound = self._apart(where, "back", face.back + face.hollows) and sound
+        sound = self._apart(where, "back", face.below) and sound
         self.findings += _of_heights(where, face, self._game_set)
         if face.back_colour is not None:
             self.findings += _of_colour(f"{where} back", face.back_colour, self._game_set)
@@ -406,9 +406,8 @@ class _FaceLaws:
                 self._say("cells-differ", where, message, "part the outline into cells without gap or overlap")
         for cell in face.cells:
             self._in_cell(where, cell)
-        below = face.back + face.hollows
-        if below and self._first("back", face.outline, below):
-            self._back(where, face.outline, below)
+        if face.below and self._first("back", face.outline, face.below):
+            self._back(where, face.outline, face.below)
 
     def _in_cell(self, where: str, cell: Cell) -> None:
         for mark in cell.marks:

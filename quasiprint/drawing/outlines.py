@@ -133,7 +133,7 @@ def refuse_wide_chamfer(faces: Iterable[Face], measures: Measures) -> None:
     """Raise InputError if a bevel is wider than a printed outline, or a mark on its back, leaves room for."""
     if measures.process is not Process.PRINTER or not measures.finish.chamfer:
         return
-    widest = min((_widest(face.outline, face.back + face.hollows) for face in faces), default=WIDEST)
+    widest = min((_widest(face.outline, face.below) for face in faces), default=WIDEST)
     if measures.finish.chamfer > widest:
         raise InputError(
             f"chamfer: found {measures.finish.chamfer:g} mm, allowed is up to {widest:g} mm, or 0 for sharp "

@@ -332,6 +332,7 @@ def arcs_of(solid: Solid) -> list[Arc]:
     """Return the arcs of all rings of a solid, those of its outline first."""
     rings = [solid.outline, *solid.holes]
     rings += [ring for recess in solid.recesses for ring in recess.region.rings]
+    rings += solid.cavity.area.rings if solid.cavity else ()
     for sector in solid.sectors:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]

@@ -232,7 +232,7 @@ def settle(request: Request) -> Run:
         pages=tuple(_with_options(page, "page", request) for page in profiles.pages),
         laser=laser,
     )
-    refuse_unmade(profiles.manner.storage, makers(chosen))
+    refuse_unmade(profiles.manner, makers(chosen))
     return Run(
         game=game.name,
         parameters=tuple(
@@ -254,7 +254,7 @@ def settle(request: Request) -> Run:
 def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
     """Return a run with formats that are asked for. Raises InputError for what the game cannot be made as."""
     chosen, _ = choose_formats(game, asked, run.profiles.manner.touch)
-    refuse_unmade(run.profiles.manner.storage, makers(chosen))
+    refuse_unmade(run.profiles.manner, makers(chosen))
     texts = templates(run.game, run.language, chosen)  # each format brings its own
     made_with = versions_here(libraries_of_set(run.game, chosen))
     named = _names_each(asked)
@@ -274,7 +274,10 @@ def room(run: Run) -> Game:
 def _without_allowance(request: Request) -> Request:
     """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
     measured. Raises InputError if somebody asks for an allowance."""
-    none = {"kerf": 0.0, "clearance": 0.0, "cut": CutStyle.SEPARATE, "back_offset": (0.0, 0.0), "sets": 1}
+    none = {
+        **{"kerf": 0.0, "clearance": 0.0, "magnet": 0.0, "cut": CutStyle.SEPARATE},
+        **{"back_offset": (0.0, 0.0), "sets": 1},
+    }
     for name, usual in none.items():
         if (found := request.get(name, usual)) != usual:
             text = f"found {found:g} mm, " if isinstance(found, float) else ""

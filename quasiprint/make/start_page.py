@@ -26,7 +26,8 @@ never burned, the corner that both sides are measured from "marked" in it or "un
 "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it
 is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; "apart" from what
 makes its pieces something else makes the rest, of which words such as "printer-pieces" and "paper-board" tell; it has
-an extra that the word names; or it is the set of the game that the word names. A field of a format is such a word,
+an extra that the word names; its printed pieces have open pockets for "magnets", or such for which the printer has to
+"pause"; or it is the set of the game that the word names. A field of a format is such a word,
 too: it holds if it says something.
 """
 
@@ -52,7 +53,7 @@ from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
-from quasiprint.model.choices import CutStyle, Process, ProductKind
+from quasiprint.model.choices import CutStyle, MagnetSide, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
@@ -322,7 +323,10 @@ def _fields(set: MadeSet) -> dict[str, str]:
         key = accessory.kind, f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + accessory.count
     things = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
-    measured = list(calipers(set.sets, names))
+    measured, layer = list(calipers(set.sets, names)), printer.machine.layer
+    printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
+    pocket = next((piece.face.pocket for piece in printed), None)
+    stops = pocket.high if pocket and profiles.manner.magnet_side is MagnetSide.INSIDE else 0.0
     return {
         "title": markdown(game.titles.title),
         **_class_fields(set),
@@ -344,7 +348,12 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "printer_edge": f"{printer.size.edge:g}",
         "printer_thickness": f"{printer.stock.thickness:g}",
         "printer_clearance": f"{printer.fit.clearance:g}",
-        "layer": f"{printer.machine.layer:g}",
+        "layer": f"{layer:g}",
+        "magnet": f"{profiles.manner.magnet:g}" if pocket else "",
+        "magnet_depth": f"{profiles.manner.magnet_depth:g}",
+        "magnet_side": profiles.manner.magnet_side,
+        "pause": f"{stops:g}" if stops else "",
+        "pause_layer": f"{round(stops / layer) + 1}",
         "sheet": profiles.sheet.name,
         "sheet_size": set.bill.sheet_size,
         "sheet_sizes": ", ".join(
@@ -462,6 +471,8 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "tabs": profiles.laser.tabs,
         "kept": run.supplied or run.templates.own,
         "caliper": fields["caliper"],
+        "magnets": fields["magnet"] and not fields["pause"],
+        "pause": fields["pause"],
         "costs": bill.costs,
         "stored": bill.storage,
         "fits": fields["fit_assumed"],

@@ -19,6 +19,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Brief, Facts, OtherProcess, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.plugins import require_extension
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
@@ -98,12 +99,22 @@ class Build:
             made = self._stand_in(brief) if self._quick else None
             if made is None:
                 tell(f"designing the set for {PURPOSE[process]} …")
-                made = self._design(brief)
+                made = self._add_pockets(self._design(brief), brief)
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
 
     def _design(self, brief: Brief) -> GameSet:
         return self.game.design(brief)
+
+    def _add_pockets(self, game_set: GameSet, brief: Brief) -> GameSet:
+        """Return a set with the pockets for magnets that are asked for, where a printer makes it."""
+        if not game_set.measures.manner.magnet or game_set.measures.process is not Process.PRINTER:
+            return game_set
+        with_pockets = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
+        found: GameSet = with_pockets(
+            game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge)))
+        )
+        return found
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""

@@ -42,6 +42,14 @@ class Storage(StrEnum):
     RACK = "rack"
 
 
+class MagnetSide(StrEnum):
+    """From where a magnet gets into a printed piece. INSIDE: while it is printed, which shuts it in."""
+
+    BACK = "back"
+    FACE = "face"
+    INSIDE = "inside"
+
+
 class TypeSize(StrEnum):
     """How large the letters of books and score sheets are. LARGE: 18 points and more."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
+from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, MagnetSide, Storage, TypeSize
 from quasiprint.model.option import EVERYTHING, Kind, Option, Value
 from quasiprint.model.resources import languages
 
@@ -26,11 +26,12 @@ def _size(
 def _laser(kind: Kind, help: str, **others: Any) -> dict[str, Any]:
     """Return what makes a field of `LaserOptions` an option of its name."""
     made = _size("", kind, help, group=LASER, booked=False, of="laser", **others)
-    return {OPTION: made, "told": made.told}
+    return {OPTION: made, "in_manifest": made.in_manifest}
 
 
 OPTION = "option"  # under which a field keeps what it is as an option
 MOST_TABS = 24  # of one outline
+MAGNET_DEPTH = 2.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ class LaserOptions:
     pocket: float = field(
         default=0.0,
         metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
-                        "inlays; 0 cuts them through.", rare=True, told=False),
+                        "inlays; 0 cuts them through.", rare=True, in_manifest=False),
     )  # fmt: skip
     press: float = field(
         default=0.0,
         metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
-                        "leaves room for glue.", rare=True, told=False),
+                        "leaves room for glue.", rare=True, in_manifest=False),
     )  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -111,6 +112,12 @@ SET_OPTIONS = (
            "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False, of="manner"),
     Option("touch", False, Kind.FLAG, "Make a set to read with the fingers: raised lines, Braille where it fits, "
            "and larger pieces; for a printer.", group=SIZE, of="manner", rare=True),
+    _size("magnet", Kind.LENGTH, "Leave a round pocket of this diameter in each printed piece, a little wider than "
+          "your magnet.  [default: none]", booked=False, of="manner", rare=True),
+    _size("magnet_depth", Kind.LENGTH, "How deep that pocket is.", default=MAGNET_DEPTH, booked=False, of="manner",
+          rare=True),
+    _size("magnet_side", Kind.TEXT, "Where it opens: in the back or the face; or inside, shut in: the printer stops "
+          "for the magnets.", choices=tuple(MagnetSide), default=MagnetSide.BACK, booked=False, of="manner", rare=True),
     *LASER_OPTIONS,
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False, of="page", rare=True),

@@ -106,6 +106,18 @@ class Cell(CachedHash):
 
 
 @dataclass(frozen=True, slots=True)
+class Pocket(CachedHash):
+    """A room for a magnet in a printed piece. area: seen from above. low, high: the heights between which it lies, mm
+    above the bed: open below at 0, open above at the piece's thickness, else shut in."""
+
+    area: Region
+    low: float
+    high: float
+
+    __hash__ = CachedHash.__hash__
+
+
+@dataclass(frozen=True, slots=True)
 class Face(CachedHash):
     """The face of a piece.
 
@@ -123,6 +135,7 @@ class Face(CachedHash):
     bevel: how much a printer takes off the upper edge, at 45°, mm. No mark comes so near to the outline.
     thickness: of a printed thing that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
     thing shows no second colour where one nozzle changes its filament.
+    pocket: for a magnet, that a printer leaves.
     """
 
     nominal: Ring
@@ -134,8 +147,15 @@ class Face(CachedHash):
     hollow_depth: float | None = None
     bevel: float = 0.0
     thickness: float | None = None
+    pocket: Pocket | None = None
 
     __hash__ = CachedHash.__hash__
+
+    @property
+    def below(self) -> tuple[Region, ...]:
+        """All areas of the back that a printer sinks."""
+        pocket = (self.pocket.area,) if self.pocket and not self.pocket.low else ()
+        return self.back + self.hollows + pocket
 
     @property
     def inlaid_back(self) -> bool:

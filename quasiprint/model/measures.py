@@ -11,29 +11,37 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import SET_LETTERS, Extra, IdStyle, Process, Storage, TypeSize
-from quasiprint.model.common_options import LaserOptions
+from quasiprint.model.choices import SET_LETTERS, Extra, IdStyle, MagnetSide, Process, Storage, TypeSize
+from quasiprint.model.common_options import MAGNET_DEPTH, LaserOptions
 from quasiprint.model.face import CachedHash, snap
-from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
+from quasiprint.model.limits import NUMBERS, Key, Signed, check, declared, refuse
 
 
 @dataclass(frozen=True, slots=True)
 class ProductionOptions:
     """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
     fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
-    type: of books and score sheets. sets: how many sets are laid out together, each with its letter."""
+    type: of books and score sheets. sets: how many sets are laid out together, each with its letter. magnet: diameter
+    of a pocket in each printed piece, mm, 0 for none; magnet_depth: how deep it is, mm; magnet_side: where it opens."""
 
     ids: IdStyle = IdStyle.NONE
-    storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
-    touch: Annotated[bool, Key(read=False, told=False)] = False
-    extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
-    type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
-    sets: Annotated[int, Key(read=False, told=False)] = 1
+    storage: Annotated[tuple[Storage, ...], Key(read=False, in_manifest=False)] = ()
+    touch: Annotated[bool, Key(read=False, in_manifest=False)] = False
+    extras: Annotated[tuple[Extra, ...], Key(read=False, in_manifest=False)] = ()
+    type: Annotated[TypeSize, Key(read=False, in_manifest=False)] = TypeSize.NORMAL
+    sets: Annotated[int, Key(read=False, in_manifest=False)] = 1
+    magnet: Annotated[float, Key(read=False, in_manifest=False)] = 0.0
+    magnet_depth: Annotated[float, Key(read=False, in_manifest=False)] = MAGNET_DEPTH
+    magnet_side: Annotated[MagnetSide, Key(read=False, in_manifest=False)] = MagnetSide.BACK
 
     def __post_init__(self) -> None:
         if not 1 <= self.sets <= len(SET_LETTERS):
             reason = "; there is no set letter beyond Z" * (self.sets > 1)
             raise InputError(f"--sets: found {self.sets}, allowed is 1 to {len(SET_LETTERS)}{reason}")
+        check(self)
+        for key, usual in (("magnet_depth", MAGNET_DEPTH), ("magnet_side", MagnetSide.BACK)):
+            if not self.magnet and (value := getattr(self, key)) != usual:
+                raise InputError(f"{key}: found {value}, allowed is none without --magnet, which says how wide one is")
         for flag, found, kinds in (("--storage", self.storage, Storage), ("--extras", self.extras, Extra)):
             if list(found) != [kind for kind in kinds if kind in found]:
                 allowed = f"each of {', '.join(kinds)} once, in this order"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from quasiprint.model.choices import Process
 
 if TYPE_CHECKING:
-    from quasiprint.model.face import Face, Region, Ring
+    from quasiprint.model.face import Face, Pocket, Region, Ring
     from quasiprint.model.measures import Measures
     from quasiprint.model.piece import GameSet
     from quasiprint.model.profile import Palette
@@ -29,10 +29,12 @@ Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once,
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom."""
+    """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom. drawn:
+    whether it is part of what the face shows."""
 
     region: Region
     z: float
+    drawn: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Solid:
     their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
     is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
     recesses: areas of the bottom, each with the height to which it is sunk; they lie inside the
-    chamfered bottom and touch nothing.
+    chamfered bottom and touch nothing. cavity: what is hollow between floor and top, and open nowhere.
     """
 
     outline: Ring
@@ -67,6 +69,7 @@ class Solid:
     bevel: float = 0.0
     recesses: tuple[Step, ...] = ()
     holes: tuple[Ring, ...] = ()
+    cavity: Pocket | None = None
 
 
 CORNER = 24  # bytes of x, y and z
@@ -171,6 +174,11 @@ class SolidPiece:
     def bodies_for(self, relief: bool) -> tuple[Part, ...]:
         """Return the bodies that one file prints. relief: in one body, for one filament."""
         return (self.relief or self.parts[0],) if relief else self.parts
+
+    @property
+    def pause(self) -> float:
+        """Up to which height (mm) its cavity is still open, for a magnet; 0 if it has none."""
+        return cavity.high if (cavity := self.parts[0].solid.cavity) else 0.0
 
     @property
     def bodies(self) -> tuple[Part, ...]:
@@ -318,4 +326,4 @@ def on_layer(z: float, height: float) -> bool:
 
 def _levels(solid: Solid) -> list[float]:
     """Return the heights of what is raised or sunk in a face."""
-    return [step.z for sector in solid.sectors for step in sector.steps]
+    return [step.z for sector in solid.sectors for step in sector.steps if step.drawn]

@@ -56,7 +56,8 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             rounding = rounds.pop(key)
-            yield key, _Building(rounding, rounding.groups(refused), key).shell()
+            inner = len(meshes[key].surfaces[-1]) if parts[key].solid.cavity else 0
+            yield key, _Building(rounding, rounding.groups(refused), key).shell(inner)
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -175,15 +176,18 @@ class _Building:
                 if (a, b) in self.arc_of:
                     self.bends[labels[t]] = self.arc_of[a, b][0], ends[heights[a] > middle], t
 
-    def shell(self) -> Shell:
-        """Return the body, its walls and chamfers along arcs curved. Raises ValueError if that is none."""
+    def shell(self, inner: int) -> Shell:
+        """Return the body, its walls and chamfers along arcs curved. inner: how many triangles, the last, are around a
+        cavity. Raises ValueError if that is none."""
         border = self.faces.border
         loops = self._loops(border, self._following(border))
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
         made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
         faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
-        return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
+        around = set(self.faces.label[len(self.faces.label) - inner :].tolist())
+        hollow = frozenset(k for k, label in enumerate(loops) if label in around)
+        return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces), hollow)
 
     def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], Runs]:
         """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from

@@ -70,7 +70,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
     """
     measures = measures.with_thickness(face.thickness)
     _refuse_unmakeable(face, measures)
-    parts = [Part(f"{shape_key}-body", "body", None, _solid(face, measures, raised=False))]
+    parts = [Part(f"{shape_key}-body", "body", None, build_body(face, measures))]
     for mark in face.marks:
         if mark.colour is not None:
             for number, plug in enumerate(_inlays(mark, measures)):
@@ -83,7 +83,7 @@ def solid_piece(id: str, shape_key: str, face: Face, measures: Measures) -> Soli
             plug = _plug(region, (), 0.0, measures.finish.inlay_depth)
             parts.append(Part(key, "inlay", face.back_colour, plug))
     inlaid = any(part.role == "inlay" for part in parts)
-    relief = Part(id, "relief", None, _solid(face, measures, raised=True)) if inlaid else None
+    relief = Part(id, "relief", None, build_body(face, measures, raised=True)) if inlaid else None
     return SolidPiece(id, tuple(parts), relief, plain=face.thickness is not None)
 
 
@@ -135,11 +135,19 @@ def _recesses(face: Face, measures: Measures) -> Iterator[Step]:
     depth = measures.finish.inlay_depth if face.inlaid_back else measures.finish.back_depth
     yield from (Step(region, snap(depth)) for region in face.back)
     yield from (Step(region, snap(_hollow_depth(face, measures))) for region in face.hollows)
+    if face.pocket and not face.pocket.low:
+        yield Step(face.pocket.area, face.pocket.high)
 
 
-def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
+def build_body(face: Face, measures: Measures, *, raised: bool = False) -> Solid:
+    """Return the body of a face. raised: with its coloured marks raised, in place of pockets for inlays."""
     sectors = tuple(_sector(cell, measures, raised) for cell in face.cells)
     holes = tuple(hole for sector in sectors for hole in sector.holes)
+    pocket = face.pocket
+    if pocket and pocket.low and pocket.high == snap(measures.stock.thickness):  # it may lie across several cells
+        steps = (step for sector in sectors for step in sector.steps)
+        sectors = (Sector(face.outline, (*steps, Step(pocket.area, pocket.low, drawn=False)), holes),)
+        pocket = None
     return Solid(
         outline=face.outline,
         sectors=sectors,
@@ -150,6 +158,7 @@ def _solid(face: Face, measures: Measures, *, raised: bool) -> Solid:
         bevel=0.0 if holes else face.bevel,
         recesses=tuple(_recesses(face, measures)),
         holes=holes,
+        cavity=pocket if pocket and pocket.low else None,
     )
 
 

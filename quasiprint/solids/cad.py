@@ -58,6 +58,7 @@ def workplane(solid: Solid, *, curved: bool = True) -> cadquery.Workplane:
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
     cut = [drawn.prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]
     cut += [drawn.prism(recess.region, solid.bottom, recess.z) for recess in solid.recesses]
+    cut += [drawn.prism(cavity.area, cavity.low, cavity.high) for cavity in (solid.cavity,) if cavity]
     if added:
         body = body.union(drawn.together(added), tol=FUZZ)
     if cut:

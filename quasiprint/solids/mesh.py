@@ -24,7 +24,7 @@ from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
 from quasiprint.errors import InputError
 from quasiprint.model.bounded import Bounded, cache_by_weight
-from quasiprint.model.face import CachedHash, Ring, snap
+from quasiprint.model.face import CachedHash, Pocket, Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
 from quasiprint.solids.partition import SectorSurface, chain_rings, corners_of, partition, refine, triangles
@@ -65,6 +65,7 @@ def mesh(solid: Solid) -> Mesh:
         outer = tuple([(False,) * len(flags) for flags in outer])
     surfaces = [_surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(sectors, outer, strict=True)]
     surfaces.append(_bottom_surface(ring, solid.bottom, low, solid.recesses, solid.holes, bevel))
+    surfaces += [_cavity_surface(solid.cavity)] if solid.cavity else []
     return Mesh(tuple(surfaces))
 
 
@@ -217,13 +218,27 @@ def _bottom_surface(
     holes = (*(r[::-1] for rings, _ in sunk for r in rings), *map(on_grid, through))
     facets += _ceiling((on_grid(floor), *holes), bottom)
     for rings, ceiling in sunk:
-        facets += _ceiling(rings, ceiling)
-        for r in rings:
-            for p, q in sides(r):
-                (ax, ay), (bx, by) = to_mm(q), to_mm(p)
-                facets.append(((ax, ay, bottom), (bx, by, bottom), (bx, by, ceiling)))
-                facets.append(((ax, ay, bottom), (bx, by, ceiling), (ax, ay, ceiling)))
+        facets += _shaft(rings, bottom, ceiling)
     return Surface(facets)
+
+
+@lru_cache(maxsize=256)
+def _cavity_surface(cavity: Pocket) -> Surface:
+    """Return floor, walls and ceiling of what is hollow: they look into it."""
+    rings, low = tuple(map(on_grid, cavity.area.rings)), cavity.low
+    floor = [(a, c, b) for a, b, c in _ceiling(rings, low)]
+    return Surface(floor + _shaft(rings, low, cavity.high))
+
+
+def _shaft(rings: tuple[GridRing, ...], low: float, high: float) -> list[Facet]:
+    """Return walls and ceiling of a recess."""
+    facets = _ceiling(rings, high)
+    for r in rings:
+        for p, q in sides(r):
+            (ax, ay), (bx, by) = to_mm(q), to_mm(p)
+            facets.append(((ax, ay, low), (bx, by, low), (bx, by, high)))
+            facets.append(((ax, ay, low), (bx, by, high), (ax, ay, high)))
+    return facets
 
 
 def _ceiling(rings: tuple[GridRing, ...], z: float) -> list[Facet]:

@@ -87,11 +87,13 @@ class Face(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """A closed surface. corners: pm: those of the grid are moved to where walls and arcs meet exactly."""
+    """A closed surface. corners: pm: those of the grid are moved to where walls and arcs meet exactly. hollow: the
+    numbers of the faces around a cavity, which look into it."""
 
     corners: tuple[Point, ...]
     edges: tuple[Edge, ...]
     faces: tuple[Face, ...]
+    hollow: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import foreign
 import pytest
+from gcode import SETTINGS, change_faults, sliced, strokes
 from samples import quasimino, solids, triomino
-from test_slicing import SETTINGS, sliced, strokes
 from test_threemf import PRUSA, files
 
 pytestmark = pytest.mark.foreign("prusa-slicer")
 
 CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
-
-
-def change_faults(gcode: str, z: float) -> list[str]:
-    """Say what is wrong with a change of filament that is due at a height (mm); nothing, if nothing is."""
-    before, *after = re.split(r"^M600$", gcode, flags=re.MULTILINE)
-    if len(after) != 1:
-        return [f"changes: {len(after)}"]
-    whole = strokes(gcode)
-    count = len(strokes(before))
-    faults = [f"before: {s.z}" for s in whole[:count] if s.z > z + 1e-6]
-    return faults + [f"after: {s.z}" for s in whole[count:] if s.z < z + 1e-6]
-
 
 RELIEFS = {
     "stripes": (quasimino(), ("thick-0012", "token-solid"), 4.0),

@@ -209,9 +209,14 @@ class _Solid:
                 for number, _ in face.bounds[0]:
                     self.along[number].append(self.bent[k])
         runs = self._edges(points, vertices)
-        faces = self._faces(points, runs)
-        shell = add(f"CLOSED_SHELL('',({_references(faces)}))")
-        return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
+        faces, hollow = self._faces(points, runs), self.shell.hollow
+        outer = [number for k, number in enumerate(faces) if k not in hollow]
+        shell = add(f"CLOSED_SHELL('',({_references(outer)}))")
+        if not hollow:
+            return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
+        inner = add(f"CLOSED_SHELL('',({_references(faces[k] for k in sorted(hollow))}))")
+        void = add(f"ORIENTED_CLOSED_SHELL('',*,#{inner},.T.)")
+        return add(f"BREP_WITH_VOIDS({part_21_string(name)},#{shell},(#{void}))")
 
     def _edges(self, points: list[int], vertices: list[int]) -> list[tuple[str, str]]:
         """Append all edges, and return how each is named in a bound: backwards, and forwards."""

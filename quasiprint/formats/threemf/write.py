@@ -3,8 +3,8 @@
 PrusaSlicer wants a file for each plate, and in it one mesh for each object, its bodies as contiguous ranges of
 triangles that ``Metadata/Slic3r_PE_model.config`` names; without ``slic3rpe:Version3mf`` it tears the bodies of a
 placed object apart. Settings of a whole print (``Slic3r_PE.config``) are left out: they would take the place of the
-maker's own printer and filaments. The layer height is said of each object, the tower's place and a change of filament
-in files of their own.
+maker's own printer and filaments. The layer height is said of each object, the tower's place, a change of filament and
+a pause in files of their own.
 
 The others want a project of many plates, a mesh for each body, objects made of components, and
 ``Metadata/model_settings.config``, which also says what lies on which plate. Settings of a project
@@ -54,6 +54,7 @@ Member = tuple[str, Iterable[str] | bytes]  # its name, and its text or its byte
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+MAGNETS = "Lay in the magnets, all with the same pole up"  # what printers show meanwhile
 MATERIALS = 1  # the id of the base materials in each file
 VERTEX = '<vertex x="%s" y="%s" z="%s"/>'
 KEPT, WRITTEN = 100_000, 4_000_000  # of bodies that recur: triangles, and bytes of XML
@@ -168,13 +169,6 @@ def heading(kind: str, name: str, layer: float) -> str:
     return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", decimal(layer))
 
 
-def change_element(begun: str, top: float, rgb: str) -> str:
-    """Return a change of filament before the layer with this top, mm. begun: the element up to its value. Type 0 is a
-    change of colour."""
-    rest = f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"/><mode value="SingleExtruder"/>'
-    return f'{begun}"{decimal(top)}" {rest}'
-
-
 @dataclass(frozen=True)
 class Job:
     """Plates in one file. pieces: by id. relief: whether each piece is one body, in one filament that may be changed at
@@ -218,6 +212,20 @@ class Job:
             colour_change((self.pieces[name] for name in dict.fromkeys(p.item for p in plate.placements)), height)
             for plate in self.plates
         )
+
+    def stops(self, begun: str, number: int) -> str:
+        """Return where the printer stops on a plate, in the form of both kinds of slicers; "" where it does not: for
+        magnets, which is a pause, of type 1, and for another filament, which is a change of colour, of type 0. Each is
+        said of the top of the layer before which it is. begun: an element up to that."""
+        height, change, stops = self.set.measures.machine.layer, self.changes[number], list[tuple[float, str]]()
+        if z := max((self.pieces[lies.item].pause for lies in self.plates[number].placements), default=0.0):
+            stops.append((z + height, f'type="1" extruder="1" color="" extra="{MAGNETS}" gcode="M601"'))
+        if change:
+            rgb = self.spools(change)[1][1]
+            stops.append((change.top, f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"'))
+        mode = "MultiExtruder" if self.numbers else "SingleExtruder"
+        elements = "".join(f'{begun}"{decimal(top)}" {rest}/>' for top, rest in sorted(stops))
+        return elements and f'{elements}<mode value="{mode}"/>'
 
     def spools(self, change: ColourChange | None) -> tuple[tuple[str, str], ...]:
         """Return the name and colour of the filament that a plate begins with, and of that to which it changes."""
@@ -401,7 +409,7 @@ def _table(head: str, rows: Mapping[str, Sequence[tuple[str, str]]]) -> str:
 
 def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     """Return the file of a job that has one plate."""
-    (plate,), (at,) = job.plates, job.changes
+    (plate,) = job.plates
     copies = Counter(placement.item for placement in plate.placements)
     own = {name: MATERIALS + 1 + k for k, name in enumerate(job.names)}
     config = [
@@ -417,9 +425,8 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     resources = chain((materials(job.set.palette),), *objects)
     said = model(f"{job.set.title} {plate.name}", job.description, extra, resources, items)
     more: list[Member] = [(PRUSA_CONFIG, (f"{DECLARATION}<config>{''.join(config)}</config>\n",))]
-    if at:
-        told = change_element("<code print_z=", at.top, job.spools(at)[1][1])
-        more.append((CHANGE, (f"{DECLARATION}<custom_gcodes_per_print_z>{told}</custom_gcodes_per_print_z>\n",)))
+    if stops := job.stops("<code print_z=", 0):
+        more.append((CHANGE, (f"{DECLARATION}<custom_gcodes_per_print_z>{stops}</custom_gcodes_per_print_z>\n",)))
     if plate.tower and len(job.filaments) > 1:
         x, y = map(decimal, _corner(plate.tower))
         place = f'position_x="{x}" position_y="{y}" rotation_deg="0"'
@@ -496,23 +503,14 @@ def bambu(job: Job, pictures: Sequence[bytes], text: MeshText) -> bytes:
     said = model(title, job.description, ("", ""), resources, items)
     more: list[Member] = [(_picture(k), picture) for k, picture in enumerate(pictures)]
     more.append((BAMBU_CONFIG, chain((f"{DECLARATION}<config>",), objects, on_plates, ("</config>\n",))))
-    if any(job.changes):
-        more.append((CHANGES, (_changes(job),)))
+    stops = [(k, job.stops("<layer top_z=", k)) for k in range(len(job.plates))]
+    if told := "".join(f'<plate><plate_info id="{k + 1}"/>{own}</plate>' for k, own in stops if own):
+        more.append((CHANGES, (f"{DECLARATION}<custom_gcodes_per_layer>{told}</custom_gcodes_per_layer>\n",)))
     return archive(said, pictures[0], more)
 
 
 def _picture(plate: int) -> str:
     return f"Metadata/plate_{plate + 1}.png"
-
-
-def _changes(job: Job) -> str:
-    """Return the changes of filament, by the numbers of plates."""
-    plates = [
-        f'<plate><plate_info id="{k}"/>{change_element("<layer top_z=", at.top, job.spools(at)[1][1])}</plate>'
-        for k, at in enumerate(job.changes, 1)
-        if at
-    ]
-    return f"{DECLARATION}<custom_gcodes_per_layer>{''.join(plates)}</custom_gcodes_per_layer>\n"
 
 
 def _components(key: int, name: str, parts: tuple[Part, ...], body: Mapping[str, int]) -> str:

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
+from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, middles, ring_of, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Complex
-from quasiprint.model.choices import Process
+from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece
@@ -88,7 +88,7 @@ class Kind:
         close = np.abs(points[one] - self.middles[two]) < reach
         return one[close], two[close]
 
-    def called(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
+    def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
         """Return the things that have just these items, made in the first of some ways in which there is one."""
         return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
 
@@ -112,7 +112,7 @@ class Kind:
         )
         if self.top != other.top or here != beyond:
             return False
-        return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
+        return any(self._lies(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
 
     def _lies(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
         """Tell whether the items of a face, lying so, are those of another."""
@@ -120,8 +120,8 @@ class Kind:
         for item in (self.items[k] for k in sorted(numbers)):
             layer = item.layer, item.colour
             fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
-            here = there(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
-            off = apart(here, other.shapes[fit]) if fit else np.array([np.inf])
+            here = to_sheet(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
+            off = distances(here, other.shapes[fit]) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
             left.discard(fit[int(off.argmin())])
@@ -139,6 +139,12 @@ class Expected:
     def pieces(self) -> set[str]:
         """The ids of the pieces."""
         return {piece.id for piece in self.game_set.pieces}
+
+    @property
+    def hollow(self) -> bool:
+        """Whether pieces have cavities."""
+        manner = self.game_set.measures.manner
+        return bool(manner.magnet) and manner.magnet_side is MagnetSide.INSIDE
 
     @property
     def counts(self) -> dict[str, int]:
@@ -221,7 +227,7 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) 
 
 def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
     """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in or
-    goes through."""
+    goes through; and a pocket for a magnet, on whichever side."""
     finish = measures.finish
     holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
     yield from (Item(("through", 0.0), _area(region)) for region in holes)
@@ -233,6 +239,10 @@ def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
         yield Item(("under", round(deep, 6)), _area(region))
         # what stands within a sunk ring, as in a 0, stands on the bed
         yield from (Item(("foot", 0.0), _area(Region(hole[::-1]))) for hole in region.holes)
+    if pocket := face.pocket:  # its floor and its ceiling
+        yield from (Item(("body", round(z, 6)), _area(pocket.area)) for z in (pocket.low,) if z)
+        top = round(measures.stock.thickness, 6)
+        yield from (Item(("under", z), _area(pocket.area)) for z in (round(pocket.high, 6),) if z < top)
 
 
 def _on_body(face: Face, measures: Measures) -> Iterator[Item]:

@@ -55,9 +55,10 @@ class Surface:
     bodies: Numbers
 
 
-def surface_of(bodies: Sequence[Facets]) -> Surface:
+def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     """Return the facets of bodies as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge
-    has two facets, one on either side, and each part that hangs together looks outwards."""
+    has two facets, one on either side, and each part that hangs together looks outwards; hollow: or inwards, as what is
+    around a cavity does."""
     if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
     facets = np.concatenate(bodies, dtype=np.float64)
@@ -85,7 +86,7 @@ def surface_of(bodies: Sequence[Facets]) -> Surface:
     label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
-    if (volumes <= LEAST).any():
+    if ((abs(volumes) if hollow else volumes) <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
     return Surface(facets, places, corners, beyond, owner)
 
@@ -115,10 +116,10 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(solids: Sequence[Facets], outlined: Sequence[bool]) -> list[Levels]:
-    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. Raises Unreadable
-    as `surface_of`."""
-    surface = surface_of(solids)
+def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = False) -> list[Levels]:
+    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. hollow, and
+    raises Unreadable: as `surface_of`."""
+    surface = surface_of(solids, hollow)
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]
     normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
