@@ -133,7 +133,7 @@ def _calibrate(
         found = calibrating.calibration(name, read, target.stem, parameters, bases)
         _write(target, found.text.encode(), replace)
     put_findings(found.findings)
-    add(f"{target}: {'; '.join(found.said)}")
+    add(f"{target}: {'; '.join(found.texts)}")
     add(f"Use it: quasiprint make GAME --profile {target if file else called}")
 
 

@@ -249,7 +249,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
         sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
     except InputError:
         sets = []
-    known = dict.fromkeys(item.id for game_set in sets for item in game_set.things)
+    known = dict.fromkeys(item.id for game_set in sets for item in game_set.items)
     return _completions([*known, SAMPLES], last, before + comma)
 
 

@@ -97,7 +97,7 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     profiles, game_set = shop.run.profiles, shop.set(Process.LASER)
     material = profiles.material_of(Process.LASER)
     weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
-    parts = {item.id: _net(item.face) for item in game_set.things}
+    parts = {item.id: _net(item.face) for item in game_set.items}
     cutting = material.cutting
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 

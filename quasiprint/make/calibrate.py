@@ -27,10 +27,10 @@ VERSION = "version"  # of the program that made a coupon
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A profile that was measured. text: of its file; said: what it says, a line each; findings: warnings and notes."""
+    """A profile that was measured. text: of its file; texts: what it says, by line; findings: warnings, notes."""
 
     text: str
-    said: Sequence[str]
+    texts: Sequence[str]
     findings: tuple[Finding, ...]
 
 
@@ -128,7 +128,7 @@ def calibration(
     if maker != __version__:  # its lines may stand elsewhere
         message = f"version {str(maker)[:40]} made it, and this is {__version__}: its numbers may mean something else"
         findings = (*findings, Finding("other-version", Severity.WARNING, "coupon", message, "make it again"))
-    return Calibration(text, outcome.said, findings)
+    return Calibration(text, outcome.texts, findings)
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:
@@ -171,7 +171,7 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
         choices, unit = asked[key].choices, f" {asked[key].unit}" * bool(asked[key].unit)
         shown = (choices[int(value)] if choices else f"{value:g}{unit}" for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
-    lines += [f"# so: {text}" for text in outcome.said]
+    lines += [f"# so: {text}" for text in outcome.texts]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
     for kind, values in outcome.tables.items():
         assert kind in PLACES

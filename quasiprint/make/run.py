@@ -30,7 +30,7 @@ from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
 from quasiprint.disk.sinks import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
-from quasiprint.documents.words import THINGS, Templates, words
+from quasiprint.documents.words import ITEM_WORDS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest, plain
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
@@ -70,7 +70,7 @@ def templates(
     """
     parts = dict(_parts(game, chosen))
     # words of English stand in for what a language lacks
-    shared = (f"{LANGUAGES}/{each}/{THINGS}" for each in dict.fromkeys((ORIGINAL, language)))
+    shared = (f"{LANGUAGES}/{each}/{ITEM_WORDS}" for each in dict.fromkeys((ORIGINAL, language)))
     names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared, PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
@@ -484,7 +484,7 @@ def is_empty(game_set: GameSet) -> bool:
     process = game_set.measures.process
     if process is Process.TEXT:
         return True
-    return not (game_set.pieces if process is Process.PAPER and game_set.boards is not None else game_set.things)
+    return not (game_set.pieces if process is Process.PAPER and game_set.boards is not None else game_set.items)
 
 
 def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
@@ -500,7 +500,7 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
 
 def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
     """Return the ids of what a name means: an id, what a piece is called, or samples; () if it is none of these."""
-    ids = [item.id for item in game_set.things]
+    ids = [item.id for item in game_set.items]
     if (id := as_written(name, ids)) in ids:
         return (id,)
     called = {piece.name: piece.id for piece in game_set.pieces if piece.name}
@@ -513,7 +513,7 @@ def _samples(game_set: GameSet) -> Iterator[str]:
     """Yield one thing of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         known = best.setdefault((_kind(item), item.face.outline), item)
         if isinstance(item, Piece) and isinstance(known, Piece) and len(set(item.marks)) > len(set(known.marks)):
             best[_kind(item), item.face.outline] = item
@@ -524,7 +524,7 @@ def _samples(game_set: GameSet) -> Iterator[str]:
 def _several(game_set: GameSet) -> Iterator[str]:
     """Yield one thing of each of which there are several that are alike."""
     alike: dict[object, list[Piece | Accessory]] = {}
-    for thing in game_set.things:
+    for thing in game_set.items:
         alike.setdefault(thing.face, []).append(thing)
     for things in alike.values():
         if sum(item.count for item in things) > 1:
@@ -544,7 +544,7 @@ def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
 def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     """Return what is said of a name that means nothing, with the names that are most like it."""
     every = tuple(sets)
-    ids = list(dict.fromkeys(item.id for game_set in every for item in game_set.things))
+    ids = list(dict.fromkeys(item.id for game_set in every for item in game_set.items))
     called = [piece.name for one in every[:1] for piece in one.pieces if piece.name]
     begun = [known for known in [*ids, *called] if known.casefold().startswith(name.casefold())]
     near = begun[:NEAR] or nearest(name, [*ids, *called, SAMPLES], NEAR) or ids[:NEAR]
@@ -573,12 +573,12 @@ def narrow(run: Run, whole: Design) -> Run:
         raise _other_makers(whole, run.part, name, others) or unknown_name(name, sets.values())
     held = {offer: part_of(one, run.part) for offer, one in sets.items()}
     for one in held.values():
-        for item in one.things:
+        for item in one.items:
             if item.count > MOST:  # which several names may mean together
                 raise InputError(f"--only: found {item.count} of {item.id!r} in all, allowed are {MOST}")
     empty = [name for name, offer in offers.items() if is_empty(held[offer])]
     left = tuple(name for name in run.formats if name not in empty)
-    if not run.part.only and not any(game_set.things for game_set in held.values()):
+    if not run.part.only and not any(game_set.items for game_set in held.values()):
         noun = next(iter(held.values())).noun
         raise InputError(
             f"--spares: found {run.part.spares} without --only, but no two things in this set are alike: say with "
@@ -639,7 +639,7 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
     """Return what a part is, in words. of: how much there is in the complete set, as `Build.total_counts` tells."""
-    listed = [f"{item.count} × {item.id}" for item in part_set.things]
+    listed = [f"{item.count} × {item.id}" for item in part_set.items]
     if len(listed) > MOST_LISTED:
         listed[MOST_LISTED - 1 :] = [f"… {len(listed) - MOST_LISTED + 1} more"]
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"

@@ -213,7 +213,7 @@ class _Pictures:
 
     def _all_things(self) -> str:
         """Return the picture of the set: each thing once, in rows."""
-        things = self._set.whole.things[:MOST_THINGS]
+        things = self._set.whole.items[:MOST_THINGS]
         if not things:
             return ""
         makers = tuple(maker for maker in self._set.sets if maker is not Process.TEXT)
@@ -228,7 +228,7 @@ class _Pictures:
         """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
         if maker not in self._set.sets or not laid:
             return ""
-        faces = {item.id: item.face for item in self._set.sets[maker].things}
+        faces = {item.id: item.face for item in self._set.sets[maker].items}
         figures = []
         for number, arrangement in enumerate(laid[:MOST_GROUNDS], 1):
             fill = GROUND if maker is Process.PRINTER else "#FFFFFF" if maker is Process.PAPER else WOOD
@@ -469,7 +469,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "sized": profiles.sheet.sizes,
         "shared": profiles.laser.cut is CutStyle.SHARED,
         "tabs": profiles.laser.tabs,
-        "kept": run.supplied or run.templates.own,
+        "kept": run.supplied or run.templates.edited,
         "caliper": fields["caliper"],
         "magnets": fields["magnet"] and not fields["pause"],
         "pause": fields["pause"],
@@ -575,7 +575,7 @@ def _operations(set: MadeSet) -> Collection[SheetOperation]:
     made, bill = set.sets.get(Process.LASER), set.bill
     if made is None or isinstance(room(set.run), Coupon):
         return tuple(SheetOperation)
-    holes = any(mark.operation is Operation.CUT for item in made.things for mark in item.face.marks)
+    holes = any(mark.operation is Operation.CUT for item in made.items for mark in item.face.marks)
     there = {
         SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
         SheetOperation.SCORE: bill.total("score"),

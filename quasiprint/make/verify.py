@@ -188,9 +188,9 @@ def verify(
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
     verdict.findings += check_things(manifest, held, shop.accessories(processes), shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
-    if run.templates.own:
+    if run.templates.edited:
         message = (
-            f"{len(run.templates.own)} of its texts are its maker's own: what its page and its books say is theirs"
+            f"{len(run.templates.edited)} of its texts are its maker's own: what its page and its books say is theirs"
         )
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = LoadedSet(manifest, raw, read)

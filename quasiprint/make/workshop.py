@@ -249,7 +249,7 @@ class Build:
         from quasiprint.layout.plates import keep_outs
 
         solids = self.solids
-        outlines = {item.id: item.face.nominal for item in solids.set.things}
+        outlines = {item.id: item.face.nominal for item in solids.set.items}
         return [
             finding
             for project in solids.projects

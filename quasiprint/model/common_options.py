@@ -93,7 +93,7 @@ class LaserOptions:
 
 
 LASER_OPTIONS = tuple(
-    one.metadata[OPTION]._replace(name=one.name) for one in fields(LaserOptions) if OPTION in one.metadata
+    entry.metadata[OPTION]._replace(name=entry.name) for entry in fields(LaserOptions) if OPTION in entry.metadata
 )
 # every option that all games have: what follows from it here, is known on the command line, in project files, to
 # programs and on the studio's page

@@ -44,11 +44,11 @@ class Reading(NamedTuple):
 class Outcome(NamedTuple):
     """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
     alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
-    tables. said: what was found, a line each, for people and for the profile's comments."""
+    tables. texts: what was found, a line each, for people and for the profile's comments."""
 
     tables: Mapping[str, Mapping[str, object]]
     findings: tuple[Finding, ...] = ()
-    said: Sequence[str] = ()
+    texts: Sequence[str] = ()
 
 
 @runtime_checkable

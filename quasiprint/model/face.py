@@ -165,8 +165,8 @@ class Face(CachedHash):
     @property
     def inks(self) -> frozenset[int]:
         """The colours of the marks and of the back, as indices in the palette."""
-        own = {mark.colour for mark in self.marks if mark.colour is not None}
-        return frozenset(own | ({self.back_colour} if self.back and self.back_colour is not None else set()))
+        colours = {mark.colour for mark in self.marks if mark.colour is not None}
+        return frozenset(colours | ({self.back_colour} if self.back and self.back_colour is not None else set()))
 
     @property
     def marks(self) -> tuple[Mark, ...]:

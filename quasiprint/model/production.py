@@ -73,15 +73,15 @@ class Arrangement:
     tower: tuple[float, float, float, float] | None = None
 
 
-def letters_of(game_set: GameSet, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
+def letters_of(game_set: GameSet, arrangements: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
     """Yield for each arrangement of all things of some sets the letters of those they belong to; "" of one set."""
-    each, found = {thing.id: thing.count // game_set.sets for thing in game_set.things}, Counter[str]()
-    for arrangement in laid:
-        own = []
+    each, found = {item.id: item.count // game_set.sets for item in game_set.items}, Counter[str]()
+    for arrangement in arrangements:
+        letters = []
         for placement in arrangement.placements:
-            own.append(game_set.set_letters[found[placement.item] // each[placement.item]])
+            letters.append(game_set.set_letters[found[placement.item] // each[placement.item]])
             found[placement.item] += 1
-        yield tuple(own)
+        yield tuple(letters)
 
 
 @dataclass(frozen=True)
@@ -133,8 +133,8 @@ class SolidProduction:
         soon, and can then be given back."""
         waiting = {id: (name, ids) for name, ids in alike(self.pieces).items() for id in ids}
 
-        def first(every: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
-            found = dict.fromkeys(waiting[id] for id in every if id in waiting)
+        def first(names: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+            found = dict.fromkeys(waiting[id] for id in names if id in waiting)
             for _, ids in found:
                 for id in ids:
                     del waiting[id]
@@ -167,8 +167,8 @@ class SheetPath:
     def sides(self) -> Iterator[tuple[Ring, tuple[float, ...]]]:
         """Yield each ring with the radii of its sides; () if all of them are straight."""
         for k, ring in enumerate(self.rings):
-            own = self.arcs[k] if self.arcs else ()
-            yield ring, own if any(own) else ()
+            radii = self.arcs[k] if self.arcs else ()
+            yield ring, radii if any(radii) else ()
 
     @property
     def whole(self) -> tuple[tuple[Ring, bool], ...]:

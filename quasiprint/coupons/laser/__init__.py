@@ -72,7 +72,7 @@ SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
 
 KERF, SLOT = "kerf", "the slots have these numbers"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
-SEEN = 0.25  # mm: what a back may be off
+NOTICEABLE = 0.25  # mm: what a back may be off
 COARSE = 0.08  # mm: the same where a peg is pushed by hand, into wood that gives way
 READINGS = (
     Reading(
@@ -158,7 +158,7 @@ def _off(read: Read) -> Iterator[Finding]:
     for key, way in (("back_x", "to the right"), ("back_y", "up")):
         for found in read.get(key, ()):
             off = found * FINE
-            if abs(off) > SEEN:
+            if abs(off) > NOTICEABLE:
                 message = f"backs lie {off:g} mm {way}, as seen from behind"
                 remedy = "cut the corner jig again, and push the sheet home on both sides"
                 yield Finding("backs-off", Severity.WARNING, key, message, remedy)
@@ -173,11 +173,11 @@ def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
 
 def _apart(kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
     """Yield which readings contradict one another: each names both, and nothing is averaged away."""
-    for (one, first, kerf), (other, second, found) in combinations(kerfs, 2):
-        most = COARSE if "tight" in (one, other) else SAME
+    for (key, first, kerf), (other, second, found) in combinations(kerfs, 2):
+        most = COARSE if "tight" in (key, other) else SAME
         if abs(kerf - found) > most:
-            message = f"{one}={first:g} is a kerf of {kerf:.3f} mm, {other}={second:g} one of {found:.3f} mm; they may "
-            yield error("readings-differ", f"{one} and {other}", f"{message}differ by {most:g} mm", "read both again")
+            message = f"{key}={first:g} is a kerf of {kerf:.3f} mm, {other}={second:g} one of {found:.3f} mm; they may "
+            yield error("readings-differ", f"{key} and {other}", f"{message}differ by {most:g} mm", "read both again")
 
 
 def window() -> float:

@@ -296,7 +296,7 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> s
     that of the second filament, where what is raised or sunk is printed in one."""
     body, spools = job.set.palette.body, job.spools(change)
     ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
-    things, there = job.set.things, {placement.item for placement in lies.placements}
+    things, there = job.set.items, {placement.item for placement in lies.placements}
     faces = {item.id: front(item.face, job.set.palette, 0.0) for item in things if item.id in there}
     if ink:
         faces = {name: (below, *(replace(shape, fill=ink) for shape in on)) for name, (below, *on) in faces.items()}

@@ -66,10 +66,10 @@ def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
 
 def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
     """Return a leaf that is printed elsewhere, as it lies on its page."""
-    faces, page = {item.id: item.face for item in game_set.things}, cut_page(game_set, paper, placed)
+    faces, page = {item.id: item.face for item in game_set.items}, cut_page(game_set, paper, placed)
     lines = []
     for k, placement in enumerate(placed):
-        rings, closed = runs(faces[placement.item].nominal, page.own_sides(k))
+        rings, closed = runs(faces[placement.item].nominal, page.drawn_sides(k))
         if rings:
             lines.append(Shape(tuple(map(placement.ring, rings)), None, CUT, CUT_LINE, closed))
     marks = cut_marks(paper) if paper.marks.drawn else ()
@@ -78,7 +78,7 @@ def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]
 
 def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
     """Return a leaf that is printed by the app that cuts it."""
-    faces = {item.id: item.face for item in game_set.things}
+    faces = {item.id: item.face for item in game_set.items}
     left, low, right, high = bounds(tuple(one.ring(faces[one.item].nominal) for one in placed))
     moved = [replace(one, x=snap(one.x - left), y=snap(one.y - low)) for one in placed]
     drawn = {face: _front(face, game_set.palette) for face in {faces[placement.item] for placement in placed}}

@@ -98,7 +98,7 @@ def moved(region: Region, dx: float, dy: float) -> Region:
 def chosen(game_set: GameSet) -> dict[str, tuple[Mark, ...]]:
     """Return which marks are inlaid, by the id of their piece or accessory: those in colours; in a set without any,
     what is engraved into its pieces. Raises NotInlaid for a set that has neither."""
-    coloured = _marks(game_set.things, lambda mark: mark.colour is not None)
+    coloured = _marks(game_set.items, lambda mark: mark.colour is not None)
     found = coloured or (_marks(game_set.pieces, lambda _: True) if game_set.palette.inks else {})
     if not found:
         raise NotInlaid(

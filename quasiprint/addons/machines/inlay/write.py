@@ -92,7 +92,7 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
     drawings = [*(drawing for kind in plan.sheets for drawing in kind.drawings), *plan.coupon]
     for artefact in svg_files(replace(production, drawings=drawings)):
         yield Artefact(artefact.path.replace("svg/", f"{FOLDER}/", 1), artefact.content)
-    faces = {thing.id: thing.face for thing in game_set.things}
+    faces = {thing.id: thing.face for thing in game_set.items}
     for number, arrangement in enumerate(plan.ground.arrangements, 1):
         yield Artefact(f"{FOLDER}/map-{number}.svg", _map(arrangement, game_set, faces, plan.inlays))
     yield Artefact(f"{FOLDER}/bill.csv", _bill(game_set, plan).encode())
@@ -137,7 +137,7 @@ def plan_of(production: DrawingProduction) -> Plan:
         raise ValueError("drawings: found no stock, needed is the sheet that colours are cut from")
     laser, marks = game_set.measures.laser, chosen(game_set)
     refuse_laser(laser, game_set.measures.stock.thickness)
-    faces = {thing.id: thing.face for thing in game_set.things}
+    faces = {thing.id: thing.face for thing in game_set.items}
     least = least_stroke(game_set.measures)
     fields = {id: fields_of(faces[id], own, least) for id, own in marks.items()}
     refuse_fine(game_set, fields)
@@ -151,7 +151,7 @@ def plan_of(production: DrawingProduction) -> Plan:
     return Plan(
         held,
         frozenset(backed),
-        sum(thing.count for thing in game_set.things if thing.id in apart),
+        sum(thing.count for thing in game_set.items if thing.id in apart),
         _ground(game_set, stock, marks, held, backed),
         _colours(game_set, stock, held),
         _backing(game_set, stock, backed) if backed else None,
@@ -221,7 +221,7 @@ def _step(path: SheetPath) -> int:
 def _colours(game_set: GameSet, stock: SheetStock, held: Faces) -> tuple[Sheets, ...]:
     """Return the sheets of each colour, in the order of the palette."""
     counts: dict[int | None, Counter[Region]] = {}
-    for thing in game_set.things:
+    for thing in game_set.items:
         for inlay in held.get(thing.id, ()):
             counts.setdefault(inlay.field.colour, Counter())[inlay.shape] += thing.count
     sheets = []
@@ -313,7 +313,7 @@ def check(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
 
     Findings: inlay-misfit, pocket-count, inlay-count; those of `check_drawing`."""
     laser, proved = game_set.measures.laser, set[tuple[Inlay, Ring]]()
-    for thing in game_set.things:
+    for thing in game_set.items:
         for inlay in plan.inlays.get(thing.id, ()):
             if (inlay, thing.face.outline) not in proved:
                 proved.add((inlay, thing.face.outline))
@@ -337,7 +337,7 @@ def _check_pockets(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
                 if found != 1:
                     message = f"a pocket is {found} times on sheet {number} of ground"
                     yield error("pocket-count", place.item, message, "draw each pocket once")
-    for thing in game_set.things:
+    for thing in game_set.items:
         if lying[thing.id] != thing.count:
             message = f"it is {lying[thing.id]} times on the sheets of ground, the set has {thing.count}"
             yield error("pocket-count", thing.id, message, "lay each piece as often as there is of it")
@@ -347,7 +347,7 @@ def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Findi
     """Yield whether the sheets of a colour have other inlays than the pockets of that colour need: in number, or in
     what their cuts enclose."""
     count, size = 0, 0.0
-    for thing in game_set.things:
+    for thing in game_set.items:
         for inlay in plan.inlays.get(thing.id, ()):
             if inlay.field.colour == kind.colour:
                 count += thing.count

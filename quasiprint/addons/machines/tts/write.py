@@ -134,7 +134,7 @@ class _Table:
     def _side_by_side(self, ids: list[str], north: float) -> Objects:
         """Return things face up in rows. north: of the first row, inches."""
         found: Objects = []
-        faces = {item.id: item.face for item in self._set.things}
+        faces = {item.id: item.face for item in self._set.items}
         x, z, deep = -ROW / 4, north, 0.0
         for id in ids:
             xs, ys = zip(*faces[id].nominal, strict=True)

@@ -149,13 +149,13 @@ class Expected:
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
-        return {item.id: item.count for item in self.game_set.things}
+        return {item.id: item.count for item in self.game_set.items}
 
 
 def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         face, measures = item.face, game_set.measures.with_thickness(item.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:
