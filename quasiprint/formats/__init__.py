@@ -18,7 +18,7 @@ VALUE = "FORMAT"
 
 def find_all() -> Registry:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
-    builtin, failures = _own()
+    builtin, failures = _builtin_formats()
     others, strange = _from_plugins()
     load_all = plugins.merge_entries(builtin.values(), others)
     return Registry(load_all.entries, (*failures, *strange, *load_all.failures))
@@ -32,7 +32,7 @@ def names() -> tuple[str, ...]:
 def entry(name: str) -> Entry | Failure | None:
     """Return where a format is, why it is left out, or None if there is none of this name. Looks at what others bring
     only if it is none of ours."""
-    ours = _own()[0].get(name)
+    ours = _builtin_formats()[0].get(name)
     if ours is not None:
         return ours
     load_all = find_all()
@@ -53,10 +53,10 @@ def load(name: str) -> Format:
     there = entry(name)
     if there is None:
         raise InputError(f"format: {unknown(name, names())}")
-    one = there if isinstance(there, Failure) else load_entry(there)
-    if isinstance(one, Failure):
-        raise InputError(f"format: {one}")
-    return one
+    loaded = there if isinstance(there, Failure) else load_entry(there)
+    if isinstance(loaded, Failure):
+        raise InputError(f"format: {loaded}")
+    return loaded
 
 
 def is_there(name: str) -> bool:
@@ -69,13 +69,13 @@ def load_all() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
     there = find_all()
     tried = [load_entry(entry) for entry in there.entries.values()]
-    formats = sorted((one for one in tried if not isinstance(one, Failure)), key=place)
-    return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
+    formats = sorted((each for each in tried if not isinstance(each, Failure)), key=place)
+    return tuple(formats), (*there.failures, *(each for each in tried if isinstance(each, Failure)))
 
 
 def builtin() -> tuple[Format, ...]:
     """Return the formats that come with the program, in their order."""
-    return tuple(one for one in map(load_entry, _own()[0].values()) if not isinstance(one, Failure))
+    return tuple(each for each in map(load_entry, _builtin_formats()[0].values()) if not isinstance(each, Failure))
 
 
 def is_name(name: str) -> bool:
@@ -85,15 +85,15 @@ def is_name(name: str) -> bool:
 
 def is_ours(name: str) -> bool:
     """Tell whether a format comes with the program, with every copy of it."""
-    return name in _own()[0]
+    return name in _builtin_formats()[0]
 
 
-def place(one: Format) -> tuple[int, str]:
+def place(file_format: Format) -> tuple[int, str]:
     """Return where a format stands among the others: to sort by."""
-    return one.order, one.name
+    return file_format.order, file_format.name
 
 
-def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
+def _builtin_formats() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     """Return our own formats by their names, which are not always those of their folders."""
     return _in(tuple(__path__))
 
@@ -106,19 +106,19 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     """
     addons = (entry for entry in plugins.entries_of(GROUP) if not entry.distribution)
     tried = [(entry, load_entry(entry)) for entry in (*plugins.folders(__name__, VALUE), *addons)]
-    there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
+    there = [(each, entry) for entry, each in tried if not isinstance(each, Failure)]
     return (
         {
             file_format.name: Entry(file_format.name, entry.module, entry.attribute)
             for file_format, entry in sorted(there, key=lambda pair: place(pair[0]))
         },
-        tuple(one for _, one in tried if isinstance(one, Failure)),
+        tuple(each for _, each in tried if isinstance(each, Failure)),
     )
 
 
 def _from_plugins() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
     """Return what others bring, and what of it has no name that a format may have."""
-    load_all = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
-    fit = [entry for entry in load_all if is_name(entry.name)]
+    entries = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
+    fit = [entry for entry in entries if is_name(entry.name)]
     allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
-    return fit, tuple(Failure(entry, allowed) for entry in load_all if entry not in fit)
+    return fit, tuple(Failure(entry, allowed) for entry in entries if entry not in fit)

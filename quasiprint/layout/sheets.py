@@ -151,7 +151,7 @@ def beside(
         along = along[:: len(along) // FEW] if len(along) > ROUND and len(text) == 1 else along
         for height, (a, b) in product(HEIGHTS, along):
             size, spot = (wide * height, height), _beside(a, b, wide * height, height)
-            box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
+            box = _moved_along(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
@@ -190,7 +190,7 @@ def _beside(a: Point, b: Point, run: float, height: float) -> Spot:
     return (cx - ux * run / 2 + uy * height / 2, cy - uy * run / 2 - ux * height / 2), (ux, uy)
 
 
-def _put(ring: Ring, at: Point, way: Point) -> Ring:
+def _moved_along(ring: Ring, at: Point, way: Point) -> Ring:
     """Return a ring whose origin is put at a point, and its x along a unit vector."""
     (x, y), (ux, uy) = at, way
     return tuple([(x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring])
@@ -200,7 +200,7 @@ def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor 
     """Return a text from a point, or about it, along a unit vector."""
 
     def place(ring: Ring) -> Ring:
-        return snap_axes(*zip(*_put(ring, at, way), strict=True))
+        return snap_axes(*zip(*_moved_along(ring, at, way), strict=True))
 
     return tuple(region.map_rings(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 

@@ -194,7 +194,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     drawn = file.content.decode().partition("?>\n")[2]
     return {
         **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
-        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
+        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.sheet_arrangements)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
 

@@ -116,7 +116,7 @@ class _Table:
             return self._side_by_side([id for id, _ in copies], 0.0)
         if hidden:
             self._random.shuffle(copies)
-        inside = [self._thing(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
+        inside = [self._object(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
@@ -127,7 +127,7 @@ class _Table:
             if thing.count > 1:
                 kinds.setdefault(thing.kind, []).append(thing)
         for k, (kind, alike) in enumerate(kinds.items(), 1):
-            inside = [self._thing(thing.id, 0.0, 0.0) for thing in alike for _ in range(thing.count)]
+            inside = [self._object(thing.id, 0.0, 0.0) for thing in alike for _ in range(thing.count)]
             found.append(self._bag(f"{kind.replace('-', ' ')}s", inside, -ROW / 2, STEP * k))
         return found
 
@@ -141,7 +141,7 @@ class _Table:
             wide, high = (max(xs) - min(xs)) / INCH, (max(ys) - min(ys)) / INCH
             if x + wide > ROW and found:
                 x, z, deep = -ROW / 4, z - deep - GAP, 0.0
-            found.append(self._thing(id, x + wide / 2, z))
+            found.append(self._object(id, x + wide / 2, z))
             x, deep = x + wide + GAP, max(deep, high)
         return found
 
@@ -156,7 +156,7 @@ class _Table:
         bag = self._object("Bag", name, x, z, name=name)
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
-    def _thing(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
+    def _object(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
         mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
