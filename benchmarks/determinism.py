@@ -67,7 +67,7 @@ OPTIONS = {
     "--format stl,svg,pdf",
     "opt-walls": "make majomino --size 5 --count 2 --walls cut --regions plain --per-page 1 --distinct --language fr "
     "--paper letter --format svg,pdf,txt",
-    "opt-small-page": "make majomino --size 3 --count 2 --paper a5 --extras inksaver --format stl,pdf",
+    "opt-small-page": "make majomino --size 3 --count 6 --per-page 6 --paper a5 --extras inksaver --format stl,pdf",
     **{f"opt-{kind}-coupon": f"coupon {kind}" for kind in ("laser", "paper", "printer")},
 }
 EVERYTHING = ("--paper", "a4,letter", "--extras", "all")

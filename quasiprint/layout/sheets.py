@@ -53,6 +53,7 @@ LARGEST = 3.0
 SMALLEST = 0.8  # less cannot be read
 STEP = 0.2
 CLEAR = 1.2  # to the rim and to what is drawn
+ROUND, FEW = 24, 8  # sides of an outline that is round: along so few of them a letter fits as well as along any
 
 # The middle of the baseline, its direction in radians, the height of the capitals.
 Place = tuple[Point, float, float]
@@ -93,7 +94,8 @@ def _directions(outline: Ring) -> Iterator[float]:
     edges = sides(outline)
     longest = max(math.dist(a, b) for a, b in edges)
     upright = {(direction(a, b) + 90) % 180 - 90 for a, b in edges if math.dist(a, b) > 0.6 * longest}
-    yield from (math.radians(angle) for angle in sorted(upright, key=lambda a: (abs(a), a)))
+    found = sorted(upright, key=lambda a: (abs(a), a))
+    yield from map(math.radians, found[:FEW] if len(found) > ROUND else found)
 
 
 def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
@@ -146,6 +148,7 @@ def beside(
         wide = width(text, 1.0)
         longest = max(math.dist(a, b) for a, b in sides(ring))
         along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
+        along = along[:: len(along) // FEW] if len(along) > ROUND and len(text) == 1 else along
         for height, (a, b) in product(HEIGHTS, along):
             size, spot = (wide * height, height), _beside(a, b, wide * height, height)
             box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)

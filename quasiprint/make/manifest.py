@@ -134,7 +134,7 @@ def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
     # of options that are told nowhere at their default: the others
-    silent = {option.name: option.default for option in games.load(run.game).options if not option.told}
+    silent = {option.name: option.default for option in games.load(run.game).options if not option.in_manifest}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
         **({"sets": profiles.manner.sets} if profiles.manner.sets > 1 else {}),

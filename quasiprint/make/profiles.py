@@ -65,7 +65,7 @@ class Table:
 
     label: of its file, for messages; source: the file's text, to name the line of what is wrong. name: of the table, as
     in the file; number_of: which of several of that name it is, from 0. recorded: whether a manifest has it, which
-    tells all fields, also those that profiles have not, but for what `Key.told` says.
+    tells all fields, also those that profiles have not, but for what `Key.in_manifest` says.
     """
 
     label: str
@@ -107,7 +107,7 @@ class Table:
     def _read(self, one: Declared) -> Any:
         """Return the value of a key; where the table has it not and need not have it, its default."""
         if one.name not in self.values:
-            if self.recorded and not one.key.told:
+            if self.recorded and not one.key.in_manifest:
                 return one.default
             if not self.recorded and (one.usual is not None or NoneType in get_args(one.type)):
                 return one.usual
@@ -267,12 +267,12 @@ def _is_number(value: Any) -> TypeGuard[float]:
 
 
 def record(value: Any) -> Any:
-    """Return a value as a manifest records it: dataclasses as tables, without what `Key.told` leaves out."""
+    """Return a value as a manifest records it: dataclasses as tables, without what `Key.in_manifest` leaves out."""
     if isinstance(value, tuple):
         return tuple(map(record, value))
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    untold = {one.name: one.default for one in declared(type(value)) if not one.key.told}
+    untold = {one.name: one.default for one in declared(type(value)) if not one.key.in_manifest}
     every = {one.name: getattr(value, one.name) for one in fields(value)}
     return {name: record(found) for name, found in every.items() if name not in untold or found != untold[name]}
 

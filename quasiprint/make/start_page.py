@@ -325,8 +325,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
     things = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
     measured, layer = list(calipers(set.sets, names)), printer.machine.layer
     printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
-    pocket = next((piece.face.pocket for piece in printed), None)
-    manner = profiles.manner
+    pocket, manner = next((piece.face.pocket for piece in printed), None), profiles.manner
     stops = pocket.high if pocket and manner.magnet_side is MagnetSide.INSIDE else 0.0
     return {
         "title": markdown(game.titles.title),

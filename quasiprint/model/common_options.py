@@ -24,7 +24,7 @@ def _size(
 
 
 MOST_TABS = 24  # of one outline
-UNTOLD = {"told": False}  # at its default, by a manifest: see `quasiprint.model.limits.Key`
+UNRECORDED = {"in_manifest": False}  # at its default, by a manifest: see `quasiprint.model.limits.Key`
 MAGNET_DEPTH = 2.0  # mm
 
 
@@ -40,8 +40,8 @@ class LaserOptions:
     cut: CutStyle = CutStyle.SEPARATE
     tabs: int = 0
     tab: float = 0.0
-    pocket: float = field(default=0.0, metadata=UNTOLD)
-    press: float = field(default=0.0, metadata=UNTOLD)
+    pocket: float = field(default=0.0, metadata=UNRECORDED)
+    press: float = field(default=0.0, metadata=UNRECORDED)
 
     def __post_init__(self) -> None:
         from quasiprint.model.limits import refuse

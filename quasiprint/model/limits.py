@@ -140,16 +140,16 @@ class Key:
 
     limit: from where to where its number may be, or the name of limits; "": those of the key's own name. positive:
     whether 0 is refused in a file, whatever the limits say. needed: whether a file must have it though programs need
-    not. read: whether a file has it at all. told: whether a manifest tells it at its default, too; of a key that is
-    younger than sets it does not, and their bytes stay as they were. colour: whether a text is a colour. usual: what a
-    file that has it not means, where a program has to say it.
+    not. read: whether a file has it at all. in_manifest: whether a manifest has it at its default, too; not so for a
+    key younger than made sets, whose bytes stay as they were. colour: whether a text is a colour. usual: what a file
+    that has it not means, where a program has to say it.
     """
 
     limit: str | Limits = ""
     positive: bool = False
     needed: bool = False
     read: bool = True
-    told: bool = True
+    in_manifest: bool = True
     colour: bool = False
     usual: Any = None
 
@@ -180,7 +180,7 @@ def _declaration(kind: type) -> tuple[Declared, ...]:
     for field in fields(kind):
         hint = hints[field.name]
         keys = [key for key in getattr(hint, "__metadata__", ()) if isinstance(key, Key)]
-        unread = Key(read=False, told=field.metadata.get("told", True))
+        unread = Key(read=False, in_manifest=field.metadata.get("in_manifest", True))
         found.append(Declared(field.name, get_args(hint)[0] if keys else hint, field.default, *(keys or [unread])))
     return tuple(found)
 

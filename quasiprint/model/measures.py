@@ -25,14 +25,14 @@ class ProductionOptions:
     of a pocket in each printed piece, mm, 0 for none; magnet_depth: how deep it is, mm; magnet_side: where it opens."""
 
     ids: IdStyle = IdStyle.NONE
-    storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
-    touch: Annotated[bool, Key(read=False, told=False)] = False
-    extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
-    type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
-    sets: Annotated[int, Key(read=False, told=False)] = 1
-    magnet: Annotated[float, Key(read=False, told=False)] = 0.0
-    magnet_depth: Annotated[float, Key(read=False, told=False)] = MAGNET_DEPTH
-    magnet_side: Annotated[MagnetSide, Key(read=False, told=False)] = MagnetSide.BACK
+    storage: Annotated[tuple[Storage, ...], Key(read=False, in_manifest=False)] = ()
+    touch: Annotated[bool, Key(read=False, in_manifest=False)] = False
+    extras: Annotated[tuple[Extra, ...], Key(read=False, in_manifest=False)] = ()
+    type: Annotated[TypeSize, Key(read=False, in_manifest=False)] = TypeSize.NORMAL
+    sets: Annotated[int, Key(read=False, in_manifest=False)] = 1
+    magnet: Annotated[float, Key(read=False, in_manifest=False)] = 0.0
+    magnet_depth: Annotated[float, Key(read=False, in_manifest=False)] = MAGNET_DEPTH
+    magnet_side: Annotated[MagnetSide, Key(read=False, in_manifest=False)] = MagnetSide.BACK
 
     def __post_init__(self) -> None:
         if not 1 <= self.sets <= len(SET_LETTERS):

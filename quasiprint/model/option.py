@@ -50,9 +50,9 @@ class Option(NamedTuple):
     values allowed, if there are any. excludes: options that mean nothing once this one is given, and are refused beside
     it. scores: whether `score` asks for it: it says which set a layout or game is of, or by which rules it was played.
     booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there. rare: whether few
-    people need it: --help-all shows it, and --help does not. told: whether a manifest tells it at its default, too; of
-    an option that is younger than sets it does not, and their bytes stay as they were. suffix, most_files, most_bytes:
-    of files that it names: how the names of a folder's files end, how many there may be, and how long each. Of options
+    people need it: --help-all shows it, and --help does not. in_manifest: whether a manifest has it at its default,
+    too; not so for an option younger than made sets, whose bytes stay as they were. suffix, most_files, most_bytes: of
+    files that it names: how the names of a folder's files end, how many there may be, and how long each. Of options
     that every game has: group: the heading under which help shows it. metavar: what help shows in place of a value.
     typed: its name where it is typed, if that is another one. of: the part of a run in which it is a field of its name:
     `LaserOptions`, the manner in which a set is made, or a page; "" where more follows from it than that.
@@ -70,7 +70,7 @@ class Option(NamedTuple):
     booked: bool = True
     recorded: bool = True
     rare: bool = False
-    told: bool = True
+    in_manifest: bool = True
     suffix: str = ""
     most_files: int = 100
     most_bytes: int = 1 << 20

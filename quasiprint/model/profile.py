@@ -176,9 +176,9 @@ class SheetStock:
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: Annotated[tuple[str, ...], Key(read=False, told=False, colour=True)] = ()
-    order: Annotated[str, Key(read=False, told=False)] = ""
-    sizes: Annotated[tuple[Extent, ...], Key(told=False)] = ()
+    settings: Annotated[tuple[str, ...], Key(read=False, in_manifest=False, colour=True)] = ()
+    order: Annotated[str, Key(read=False, in_manifest=False)] = ""
+    sizes: Annotated[tuple[Extent, ...], Key(in_manifest=False)] = ()
 
     def __post_init__(self) -> None:
         _name(self.name)
@@ -262,9 +262,9 @@ class Paper:
     bleed: Annotated[float, Key()]
     back_offset: Annotated[tuple[Signed, Signed], Key()] = (Signed(0.0), Signed(0.0))
     marks: Annotated[CutMarks, Key()] = CutMarks.NONE
-    dpi: Annotated[int, Key(told=False)] = 300
-    flip: Annotated[Flip, Key(told=False)] = Flip.LONG
-    reach: Annotated[tuple[Signed, Signed], Key(told=False)] = (Signed(0.0), Signed(0.0))
+    dpi: Annotated[int, Key(in_manifest=False)] = 300
+    flip: Annotated[Flip, Key(in_manifest=False)] = Flip.LONG
+    reach: Annotated[tuple[Signed, Signed], Key(in_manifest=False)] = (Signed(0.0), Signed(0.0))
 
     def __post_init__(self) -> None:
         _name(self.name)

@@ -219,7 +219,7 @@ class Pulsed:
     """What a laser might have one day: keys that nothing but this declaration knows."""
 
     gap: Annotated[float, Key()]
-    pulses: Annotated[int, Key(Limits(1, 9, unit=" pulses"), told=False)] = 1
+    pulses: Annotated[int, Key(Limits(1, 9, unit=" pulses"), in_manifest=False)] = 1
     focus: Annotated[float, Key("line", positive=True)] = 0.1
 
     def __post_init__(self) -> None:

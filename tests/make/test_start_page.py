@@ -236,7 +236,6 @@ def test_names_that_count_on_are_told_as_a_run(names: list[str], told: list[str]
     assert expanded(", ".join(runs(names))) == names
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_way_has_a_picture_and_at_most_eight_steps_and_all_files_are_told(
     whole: Callable[[str], Path], game: str

@@ -75,7 +75,11 @@ def _first_shell(change: Callable[[np.ndarray], np.ndarray]) -> Callable[[Record
 
 def _mirrored(corners: np.ndarray) -> np.ndarray:
     middle = corners.reshape(-1, 3).min(axis=0) + corners.reshape(-1, 3).max(axis=0)
-    return (corners * (-1, 1, 1) + middle * (1, 0, 0))[:, [0, 2, 1]]
+    after = (corners * (-1, 1, 1) + middle * (1, 0, 0))[:, [0, 2, 1]]
+    before, behind = ({*map(tuple, own.reshape(-1, 3).round(3).tolist())} for own in (corners.astype(float), after))
+    if before == behind:
+        raise NotHere("what a mirror changes")
+    return after
 
 
 def _cracked(records: Records) -> Records:

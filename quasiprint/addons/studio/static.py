@@ -60,7 +60,7 @@ from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
 from quasiprint.games import SET_FILES
 from quasiprint.model import plugins
-from quasiprint.model.resources import LANGUAGES, languages, template_folder
+from quasiprint.model.resources import LANGUAGES, classics, languages, template_folder
 from quasiprint.model.texts import no_break, toml_of
 from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
@@ -275,6 +275,7 @@ def own_files() -> dict[str, bytes]:
     for path in sorted(templates.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
+    held |= {f"quasiprint/classics/{name}.toml": Path(file).read_bytes() for name, file in classics().items()}
     for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
     points = distribution("quasiprint").read_text("entry_points.txt") or ""  # add-ons are found by them

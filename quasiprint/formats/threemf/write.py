@@ -214,9 +214,9 @@ class Job:
         )
 
     def stops(self, begun: str, number: int) -> str:
-        """Return where the printer stops on a plate, in the form of both kinds of slicers; "" where it does not: for
-        magnets, which is a pause, of type 1, and for another filament, which is a change of colour, of type 0. Each is
-        said of the top of the layer before which it is. begun: an element up to that."""
+        """Return where the printer stops on a plate, as both kinds of slicers have it; "" where it does not: for
+        magnets a pause, of type 1, for another filament a change of colour, of type 0, each before the layer with that
+        top. begun: an element up to it."""
         height, change, stops = self.set.measures.machine.layer, self.changes[number], list[tuple[float, str]]()
         if z := max((self.pieces[lies.item].pause for lies in self.plates[number].placements), default=0.0):
             stops.append((z + height, f'type="1" extruder="1" color="" extra="{MAGNETS}" gcode="M601"'))
@@ -337,8 +337,8 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
 
 def fields(production: SolidProduction) -> Mapping[str, str]:
     """Return for which beds plates are laid out, which filament prints what, and where it is changed."""
-    made = {"beds": beds, "filaments": filaments, "changes": changes}
-    return {field: say(production) for field, say in made.items()} | towers(production)
+    found = {"beds": beds(production), "filaments": filaments(production), "changes": changes(production)}
+    return found | towers(production)
 
 
 def beds(production: SolidProduction) -> str:

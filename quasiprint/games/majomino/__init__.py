@@ -51,7 +51,7 @@ PLAYED = (
 def _late_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
     """Return an option that neither books nor a manifest of another set say anything of."""
     limits = {"recorded": False, **limits}
-    return Option(name, default, kind, words, booked=False, told=False, rare=True, **limits)
+    return Option(name, default, kind, words, booked=False, in_manifest=False, rare=True, **limits)
 
 
 class Majomino:

@@ -54,7 +54,7 @@ class Quomino:
             help="What makes the board: printer, laser or paper.  [default: what makes the pieces]",
             booked=False,
             recorded=False,
-            told=False,
+            in_manifest=False,
             choices=BOARDS,
         ),
     )

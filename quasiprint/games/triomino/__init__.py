@@ -25,7 +25,7 @@ ACCENT = "#a8401c"  # the colour of the game's books
 
 def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
     """Return an option on which points depend, and no tile: books and score sheets are printed by it."""
-    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, scores=True, told=False)
+    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, scores=True, in_manifest=False)
 
 
 POINTS = (
@@ -115,7 +115,7 @@ class Triomino:
             help="House rule: whether the highest triple begins, or whoever draws the highest sum.",
             choices=("triple", "draw"),
             scores=True,
-            told=False,
+            in_manifest=False,
         ),
     )
 

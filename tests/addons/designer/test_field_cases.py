@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from called import invoke, refusal
 
-from quasiprint.addons.designer.sets import meeting
 from quasiprint.addons.designer.sets.set_file import Shape, read
 from quasiprint.api import Design, check_set, verify
 from quasiprint.make.run import Request, settle
@@ -44,9 +43,8 @@ def outer_cuts(files: dict[str, bytes]) -> int:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PIECES)
-def test_it_is_counted_right_designed_and_made(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_counted_right_designed_and_made(name: str) -> None:
     """What `check` says alone, what it says of the drawings, what `make` makes and what a laser cuts are one number."""
-    monkeypatch.setattr(meeting, "LOOKED_AT", 40)  # which of a spectre's stars go on takes long, and is another test's
     file, (pieces, different) = FIELD / f"{name}.toml", PIECES[name]
     counted = check_set(file)
     assert (counted.proved, counted.findings, counted.pieces) == (True, (), pieces)
@@ -187,8 +185,7 @@ def polyominoes(number: int) -> list[str]:
     ]
 
 
-def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meeting, "LOOKED_AT", 40)
+def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path) -> None:
     proof = check_set(kind(tmp_path, *polyominoes(64)))
     assert (proof.proved, proof.pieces) == (True, 64)
     said = refusal(lambda: check_set(kind(tmp_path, *polyominoes(65))))

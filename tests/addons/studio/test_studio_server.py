@@ -294,3 +294,10 @@ def test_a_crowd_that_keeps_the_server_waiting_keeps_nobody_out(tmp_path: Path, 
             keep(served, stack.enter_context(served.socket()))
         assert served.send("/", method="GET")[0] == 200
         assert served.ask("games")["games"]
+
+
+@pytest.mark.foreign("chromium")
+def test_page_without_the_token_says_what_to_do(served: Studio, opened: Any) -> None:
+    page = opened(f"http://127.0.0.1:{served.port}/#triomino")
+    page.locator("#problem", has_text="quasiprint studio").wait_for()
+    assert page.locator(".piece").count() == 0

@@ -13,6 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 from pypdf import PdfReader
+from studios import SMALL
 
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.words import ask_of
@@ -20,12 +21,6 @@ from quasiprint.api import Design
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.make.run import settle
 
-SMALL = {
-    "majomino": {"size": "3", "count": "2"},
-    "quasimino": {"colours": "1"},
-    "quomino": {"size": "4"},
-    "triomino": {"highest": "1"},
-}
 DPI = 110
 DARK, ANY = 200, 250  # of 255: what is darker was drawn; what is, was touched by a fine line
 WIDE = 2  # pixels: programs draw edges so far apart
@@ -76,13 +71,10 @@ GAMES = ["triomino", *(pytest.param(game, marks=pytest.mark.thorough) for game i
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sheet_is_the_file_that_the_laser_gets(game: str) -> None:
-    burned = [path for path in made(game, "svg") if re.fullmatch(r"svg/.*(?<!-reference)\.svg", path)]
-    files = [made(game, "svg")[path] for path in burned]
+    files = [held for path, held in made(game, "svg").items() if re.fullmatch(r"svg/.*(?<!-reference)\.svg", path)]
     first = asked("laid", game=game, settings=SMALL[game], what="sheets")
-    every = [
-        first,
-        *(asked("laid", game=game, settings=SMALL[game], what="sheets", page=k) for k in range(1, first["all"])),
-    ]
+    more = (asked("laid", game=game, settings=SMALL[game], what="sheets", page=k) for k in range(1, first["all"]))
+    every = [first, *more]
     assert {one["svg"] for one in every} == {content.decode().partition("?>\n")[2] for content in files}
     for one in every:
         assert set(one["legend"]) == set(re.findall('<g id="([a-z-]+)"', one["svg"]))

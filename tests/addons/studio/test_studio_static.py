@@ -196,6 +196,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert {
         "quasiprint/api/__init__.py",
         "quasiprint/templates/start-here.md",
+        "quasiprint/classics/truchet.toml",
         "manifold3d.py",
         "PIL.py",
         "numpy/__init__.py",

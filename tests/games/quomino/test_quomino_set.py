@@ -19,8 +19,6 @@ from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import check_closed, meshes
 
 ROOMS = {"printer": (244.0, 204.0), "laser": (590.0, 290.0), "paper": (185.0, 237.0)}
 MEASURES = {m.process: resized(m, edge=22, stripe=0, room=ROOMS[m.process]) for m in (PRINTER, LASER, PAPER)}
@@ -73,13 +71,6 @@ def test_pieces_are_counted_and_boards_are_furniture() -> None:
         ("frame-9", "frame", 4),
     ]
     assert ("knob", "knob", 16) in [(t.id, t.kind, t.count) for t in box("laser", grip="knob").accessories]
-
-
-@pytest.mark.parametrize("grip", ["dimple", "knob"])
-def test_every_body_is_closed(grip: str) -> None:
-    held = box(size="", grip=grip)
-    for key, mesh in meshes(solid_pieces(held)).items():
-        assert check_closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
 
 
 @pytest.mark.parametrize(("size", "room"), [(10, (244, 204)), (10, (120, 120)), (16, (174, 174)), (9, (185, 237))])

@@ -439,21 +439,6 @@ def test_a_layout_is_not_judged_by_the_rules_of_scoring(here: Path) -> None:
     assert "found house rules" in result.output
 
 
-UNREADABLE = [
-    (GAME.replace("Ben draws 3", "Ben draws some"), "line 8"),
-    ('{"tiles": [{"tile": "1-3-5"}]}', "entry 1"),
-    ("", "nothing to score"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), UNREADABLE)
-def test_what_cannot_be_read_is_exit_2(here: Path, text: str, message: str) -> None:
-    Path("game.txt").write_text(text)
-    result = invoke("score", "triomino", "game.txt", code=2)
-    assert message in result.output
-    assert result.output.count("\n") == 1
-
-
 def test_a_score_is_told_in_words(here: Path) -> None:
     Path("game.txt").write_text(GAME)
     said = invoke("score", "triomino", "game.txt").output

@@ -27,7 +27,7 @@ WORDS = {
     "symmetry": "How may a tile be moved and still be the same one?",
     "count": "How many different labels are there?",
     "look": "How are labels to look?",
-    "names": "What are labels called, with commas between, if not by numbers?",
+    "names": "What are labels called? Names with commas between; none for numbers",
 }
 FEWEST = {"links": 1, "profiles": 2}  # where there is one look alone: whether it has room, these show
 COUNTS = {"edges": 3, "corners": 3, "edges and corners": 2, "cells": 7, "links": 1, "profiles": 3}  # usual ones

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
+from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, middles, ring_of, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Complex
 from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
@@ -88,7 +88,7 @@ class Kind:
         close = np.abs(points[one] - self.middles[two]) < reach
         return one[close], two[close]
 
-    def called(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
+    def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
         """Return the things that have just these items, made in the first of some ways in which there is one."""
         return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
 
@@ -112,7 +112,7 @@ class Kind:
         )
         if self.top != other.top or here != beyond:
             return False
-        return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
+        return any(self._lies(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
 
     def _lies(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
         """Tell whether the items of a face, lying so, are those of another."""
@@ -120,8 +120,8 @@ class Kind:
         for item in (self.items[k] for k in sorted(numbers)):
             layer = item.layer, item.colour
             fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
-            here = there(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
-            off = apart(here, other.shapes[fit]) if fit else np.array([np.inf])
+            here = to_sheet(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
+            off = distances(here, other.shapes[fit]) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
             left.discard(fit[int(off.argmin())])

@@ -19,9 +19,10 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from quasiprint.addons.reading.recogniser import plane
 from quasiprint.addons.reading.recogniser.copies import Copies
 from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
-from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
+from quasiprint.addons.reading.recogniser.plane import Lie
 from quasiprint.addons.reading.recogniser.shapes import Complex
 from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, error, fault
@@ -45,7 +46,7 @@ class Match:
     subject: str
     outline: Polygon
     kind: Kind | None = None
-    lie: Lie = STILL
+    lie: Lie = plane.STILL
     numbers: frozenset[int] = frozenset()
     ids: tuple[str, ...] = ()
     off: float = 0.0
@@ -64,7 +65,7 @@ class SeenOutline:
 
 def seen_in(where: str, outlines: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[SeenOutline]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
-    places = middles(np.array(outlines, dtype=object)).tolist()
+    places = plane.middles(np.array(outlines, dtype=object)).tolist()
     inside = [list[Item]() for _ in outlines] if marks is None else marks
     return [
         SeenOutline(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
@@ -88,7 +89,7 @@ class _Match:
         """Return the things that have these marks and no others, none if there is no such thing."""
         if self.strange or self.miscoloured:
             return ()
-        return self.kind.called(self.numbers, variants)
+        return self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
         """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
@@ -111,9 +112,9 @@ class Recogniser:
         whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
         frames."""
         found = [Match(one.subject, one.outline) for one in seen]
-        rings = [ring_of(one.outline) for one in seen]
+        rings = [plane.ring_of(one.outline) for one in seen]
         shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
-        points = split(middles(shapes), [len(seen_outline.marks) for seen_outline in seen])
+        points = plane.split(plane.middles(shapes), [len(seen_outline.marks) for seen_outline in seen])
         each = zip(seen, rings, points, strict=True)
         ways = [self._ways(*one, scaled=scaled, framed=framed) for one in each]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
@@ -144,14 +145,14 @@ class Recogniser:
         """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
         points: the middles of the marks."""
         for kind in self.expected.kinds:
-            ways = lies(ring, kind.ring, scaled=scaled)
+            ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
             elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in seen.marks]):
                 own = points[drawn]
                 far = own[np.abs(own - ways[0].shift).argmax()]
-                back = np.array([(far - lie.shift) / lie.turn for lie in ways])
-                likely = np.flatnonzero((np.abs(back[:, None] - kind.middles) < CLOSE).any(axis=1))
+                origins = np.array([(far - lie.shift) / lie.turn for lie in ways])
+                likely = np.flatnonzero((np.abs(origins[:, None] - kind.middles) < CLOSE).any(axis=1))
                 ways = [ways[k] for k in likely] or ways[:1]
             for lie in ways:
                 yield kind, lie
@@ -171,17 +172,17 @@ class Recogniser:
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
         """Say of an outline that is none of the set's what it resembles."""
         for kind in self.expected.kinds:
-            for lie in lies(ring, kind.ring, scaled=True)[:1]:
+            for lie in plane.find_placements(ring, kind.ring, scaled=True)[:1]:
                 if lie.off < CLOSE:
                     message = f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large as the set's"
                     return fault("piece-size", subject, message)
         for kind in self.expected.kinds:
-            if lies(ring, kind.ring, mirrored=True):
+            if plane.find_placements(ring, kind.ring, mirrored=True):
                 return fault("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored")
         laser = self.expected.game_set.measures.process is Process.LASER
         for kind in self.expected.kinds:
             wider = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0)
-            if any(lie.off < STEEPEST * abs(wider) for lie in lies(ring, kind.ring, alike=WIDEST)):
+            if any(lie.off < STEEPEST * abs(wider) for lie in plane.find_placements(ring, kind.ring, alike=WIDEST)):
                 message = f"its outline is that of a {kind.name}, {wider:+.3f} mm wider on each side than the set's"
                 return fault("kerf-wrong" if laser else "clearance-wrong", subject, message)
         return fault("piece-foreign", subject, "its outline is that of no piece of the set")
@@ -191,7 +192,7 @@ class Recogniser:
     ) -> Iterator[Finding]:
         """Say why the marks in a known outline make no piece of the set."""
         for kind in self.expected.kinds:
-            for lie in lies(ring, kind.ring, mirrored=True):
+            for lie in plane.find_placements(ring, kind.ring, mirrored=True):
                 (mirror,) = _matches([(kind, lie, marks)], variants)
                 for made in variants:
                     if not mirror.strange and (made, mirror.numbers) in kind.faces:
@@ -206,7 +207,7 @@ class Recogniser:
         missing = nearest - match.numbers
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
-            (at,) = there(np.array([first.shape.centroid]), [match.lie])
+            (at,) = plane.to_sheet(np.array([first.shape.centroid]), [match.lie])
             message = (
                 f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             )
@@ -222,8 +223,8 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
     every = [mark for marks in drawn for mark in marks]
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
-    shapes = back(np.array([mark.shape for mark in every], dtype=object), lying)
-    points, fitting = middles(shapes), [list[tuple[float, int]]() for _ in every]
+    shapes = plane.to_piece(np.array([mark.shape for mark in every], dtype=object), lying)
+    points, fitting = plane.middles(shapes), [list[tuple[float, int]]() for _ in every]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
     kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if every else np.empty(0)
     for kind, k in number.items():
@@ -236,7 +237,7 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
         layers = [(every[i].layer, kind.items[j].layer) for i, j in pairs]
         fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
         one, two = one[fits], two[fits]
-        off = apart(shapes[one], kind.shapes[two]).tolist()
+        off = plane.distances(shapes[one], kind.shapes[two]).tolist()
         for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
             if far < CLOSE:
                 fitting[i].append((far, j))
@@ -375,7 +376,7 @@ def check_placed(
     off-sheet, off-page, kept-free, overlap, too-close."""
     things = [thing for thing in found if thing.kind is not None]
     nominal = [thing.kind.nominal for thing in things if thing.kind is not None]
-    shapes = there(np.array(nominal, dtype=object), [thing.lie for thing in things])
+    shapes = plane.to_sheet(np.array(nominal, dtype=object), [thing.lie for thing in things])
     wrong: list[Finding] = []
     for thing, shape, (left, low, right, high) in zip(things, shapes, shapely.bounds(shapes).tolist(), strict=True):
         free = min(left, low, size[0] - right, size[1] - high)
@@ -393,6 +394,6 @@ def check_placed(
         names = f"{things[one].subject} and {things[two].subject}"
         if (shared := things[one].outline.intersection(things[two].outline).area) > 1e-3:
             wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
-        elif (apart := shapes[one].distance(shapes[two])) < gap - CLOSE:
-            wrong.append(fault("too-close", names, f"they are {apart:.3f} mm apart, allowed is {gap:g} mm"))
+        elif (between := shapes[one].distance(shapes[two])) < gap - CLOSE:
+            wrong.append(fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm"))
     yield from shorten(wrong)

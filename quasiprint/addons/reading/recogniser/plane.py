@@ -50,25 +50,25 @@ class Lie:
 STILL = Lie()
 
 
-def there(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
-    """Return shapes of things' frames where they were found. lies: of each."""
-    return _moved(shapes, lies, inverse=False)
+def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return shapes in pieces' frames where they were found. ways: of each."""
+    return _moved(shapes, ways, inverse=False)
 
 
-def back(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
-    """Return found shapes in the frames of the things that they are of. lies: of each."""
-    return _moved(shapes, lies, inverse=True)
+def to_piece(shapes: NDArray[np.object_], ways: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return found shapes in the frames of their pieces. ways: of each."""
+    return _moved(shapes, ways, inverse=True)
 
 
-def _moved(shapes: NDArray[np.object_], lies: Sequence[Lie], *, inverse: bool) -> NDArray[np.object_]:
+def _moved(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool) -> NDArray[np.object_]:
     """Return shapes, each multiplied and moved, and mirrored before that or, in the inverse, after it. Equal points are
     moved alike to the last bit, since a ring must end where it began: numpy's products of complex numbers differ in
     their last bit from one place of an array to another."""
     points, whose = shapely.get_coordinates(shapes, return_index=True)
-    turn, shift = (np.array([getattr(lie, name) for lie in lies], dtype=np.complex128) for name in ("turn", "shift"))
+    turn, shift = (np.array([getattr(lie, name) for lie in ways], dtype=np.complex128) for name in ("turn", "shift"))
     if inverse:
         turn, shift = 1 / turn, -shift / turn
-    mirror = np.array([-1.0 if lie.mirrored else 1.0 for lie in lies])[whose]
+    mirror = np.array([-1.0 if lie.mirrored else 1.0 for lie in ways])[whose]
     (x, y), a, b = points.T, turn.real[whose], turn.imag[whose]
     y = y if inverse else y * mirror
     moved = np.column_stack((x * a - y * b + shift.real[whose], x * b + y * a + shift.imag[whose]))
@@ -117,7 +117,7 @@ def corners_of(z: Complex) -> Complex:
     return z[::-1] if len(z) > 2 and (np.conj(z) * np.roll(z, -1)).imag.sum() < 0 else z
 
 
-def lies(
+def find_placements(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
@@ -187,11 +187,11 @@ def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object
         number = np.cumsum(~odd[rings]) - 1
         areas = shapely.polygons(shapely.get_exterior_ring(filled[rings]), indices=number)
     group, alone = group[~odd], (np.bincount(first, minlength=len(filled))[first] == 1)[~odd]
-    there = alone | (shapely.area(areas) > 0)
-    return areas[there], group[there]
+    kept = alone | (shapely.area(areas) > 0)
+    return areas[kept], group[kept]
 
 
-def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:
+def distances(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:
     """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart."""
     first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
     off = np.full(len(first), np.inf)

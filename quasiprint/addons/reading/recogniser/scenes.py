@@ -18,7 +18,7 @@ from shapely.geometry import Polygon
 from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, SeenOutline, seen_in
 from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
-from quasiprint.addons.reading.recogniser.plane import Lie, there
+from quasiprint.addons.reading.recogniser.plane import Lie, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
 from quasiprint.model.finding import Finding, fault
 
@@ -59,7 +59,7 @@ def _things(scene: Scene, named: Sequence[Sequence[Match]]) -> list[Match]:
     for built, things in zip(scene.objects, named, strict=True):
         subject = _subject(scene, built.name)
         lie, wrong = _pose(built.matrix, subject)
-        outlines = there(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
+        outlines = to_sheet(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
         for thing, outline in zip(things, outlines, strict=True):
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
             placed.outline = outline
@@ -108,7 +108,7 @@ def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
     found = recogniser.copies.find(frame.bodies, frame.scene.variants)
     if any(thing.off + lie.off > CLOSE for thing, lie in found):
         return []
-    outlines = there(np.array([thing.outline for thing, _ in found], dtype=object), [lie for _, lie in found])
+    outlines = to_sheet(np.array([thing.outline for thing, _ in found], dtype=object), [lie for _, lie in found])
     return [
         replace(thing, outline=outline, lie=lie.after(thing.lie), off=thing.off + lie.off)
         for (thing, lie), outline in zip(found, outlines.tolist(), strict=True)
@@ -146,7 +146,7 @@ def _outline(frame: _Frame, recogniser: Recogniser) -> None:
     if len(standing) == 1:
         frame.outlines[0].subject = frame.subject
     marks = [mark for body, own in pairs for mark in _marks(body, own, recogniser)]
-    frame.loose = list(_house(frame.subject, frame.outlines, marks)) if standing else []
+    frame.loose = list(_assign_marks(frame.subject, frame.outlines, marks)) if standing else []
 
 
 def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:
@@ -218,7 +218,7 @@ def _through(seen: Levels) -> Iterator[Item]:
     yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
 
 
-def _house(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
+def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([seen_outline.outline for seen_outline in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))

@@ -32,16 +32,16 @@ from quasiprint.addons.reading.recogniser.match import (
 )
 from quasiprint.addons.reading.recogniser.plane import (
     Numbers,
-    apart,
     corners_of,
+    distances,
     even_odd,
-    lies,
+    find_placements,
     nest,
     points_of,
     polygon,
     ring_of,
     split,
-    there,
+    to_sheet,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
 from quasiprint.model.choices import SET_LETTERS, CutStyle
@@ -280,10 +280,10 @@ def _check_backs(
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
     known = [(k, thing, thing.kind.backs[thing.ids[0]]) for k, thing in enumerate(found) if thing.kind and thing.ids]
     due = [(thing.lie, area, behind.get(k, [])) for k, thing, backs in known for area, _ in backs]
-    wanted = there(np.array([area for _, area, _ in due], dtype=object), [lie for lie, _, _ in due])
+    wanted = to_sheet(np.array([area for _, area, _ in due], dtype=object), [lie for lie, _, _ in due])
     shown = np.array([area for _, _, areas in due for area in areas], dtype=object)
     often = [len(areas) for _, _, areas in due]
-    gaps = iter(split(apart(shown, np.repeat(wanted, often)), often))
+    gaps = iter(split(distances(shown, np.repeat(wanted, often)), often))
     looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind things of a kind
     for k, thing, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
@@ -435,7 +435,7 @@ def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
     for path in page.paths:
         if path.fill is not None and path.stroke is None and len(path.rings) > 1:
             ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
-            if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
+            if any(find_placements(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
                 yield polygon(ring)
 
 
@@ -573,8 +573,8 @@ def _check_page_backs(
         for k, _, colour in due
     ]
     often = [len(ways) for ways in printed]
-    wanted = there(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
-    off = apart(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
+    wanted = to_sheet(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
+    off = distances(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
     for (k, *_), gaps in zip(due, split(off, often), strict=True):
         if gaps.min(initial=np.inf) > CLOSE:
             yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
@@ -628,7 +628,7 @@ def _check_ids(
     set."""
     (sx, sy), (across, down) = turned
     tree = shapely.STRtree([thing.outline for thing in found])
-    there: set[int] = set()
+    reached: set[int] = set()
     for word in back.words:
         homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
         text = word.text
@@ -639,9 +639,9 @@ def _check_ids(
         if id is not None and (not homes or id not in found[homes[0]].ids):
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
             yield fault("id-wrong", where, f"{text} stands behind {', '.join(on) or 'an unknown piece'}")
-        there.update(homes if id is not None else ())
+        reached.update(homes if id is not None else ())
     for k, thing in enumerate(found):
-        if named[k] and k not in there and len(thing.ids) == 1:
+        if named[k] and k not in reached and len(thing.ids) == 1:
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
 
 
