@@ -48,14 +48,14 @@ def piles(game_set: GameSet) -> list[Pile]:
     for item in game_set.things:
         key = ("parts", item.kind) if isinstance(item, Accessory) and item in parts else item.face.outline
         groups.setdefault(key, []).append((item, item.count))
-    return [_pile(tuple(own), isinstance(key, tuple) and key[0] == "parts", game_set) for key, own in groups.items()]
-
-
-def _pile(things: tuple[tuple[Thing, int], ...], parts: bool, game_set: GameSet) -> Pile:
-    boxes = [bounds((thing.face.outline,)) for thing, _ in things]
-    width, height = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    tall = max(tallest(item.face, game_set.measures) for item, _ in things)
-    return Pile(things, things[0][0].face.outline, (width, height), tall, parts)
+    found = []
+    for group, things in groups.items():
+        boxes = [bounds((thing.face.outline,)) for thing, _ in things]
+        box = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+        tall = max(tallest(item.face, game_set.measures) for item, _ in things)
+        together = isinstance(group, tuple) and group[0] == "parts"
+        found.append(Pile(tuple(things), things[0][0].face.outline, box, tall, together))
+    return found
 
 
 def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
