@@ -48,14 +48,14 @@ def piles(game_set: GameSet) -> list[Pile]:
     for item in game_set.items:
         key = ("parts", item.kind) if isinstance(item, Accessory) and item in parts else item.face.outline
         groups.setdefault(key, []).append((item, item.count))
-    return [_pile(tuple(pile), isinstance(key, tuple) and key[0] == "parts", game_set) for key, pile in groups.items()]
-
-
-def _pile(counted: tuple[tuple[Item, int], ...], parts: bool, game_set: GameSet) -> Pile:
-    boxes = [bounds((item.face.outline,)) for item, _ in counted]
-    width, height = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    tall = max(tallest(item.face, game_set.measures) for item, _ in counted)
-    return Pile(counted, counted[0][0].face.outline, (width, height), tall, parts)
+    found = []
+    for name, group in groups.items():
+        boxes = [bounds((item.face.outline,)) for item, _ in group]
+        box = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+        tall = max(tallest(item.face, game_set.measures) for item, _ in group)
+        together = isinstance(name, tuple) and name[0] == "parts"
+        found.append(Pile(tuple(group), group[0][0].face.outline, box, tall, together))
+    return found
 
 
 def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:

@@ -62,21 +62,17 @@ class Crossing:
 
 def crossings(face: Face) -> tuple[Crossing, ...]:
     """Return where the marks of a face run over its edges, read from the geometry."""
-    inset = inset_of(face)
+    inset = _inset(face.nominal, face.outline)
     found: list[Crossing] = []
     for mark in face.marks:
         found += _mark_crossings(mark, face.nominal, inset)
     return tuple(sorted(found, key=lambda c: (c.edge, c.field)))
 
 
-def inset_of(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm, at the place where they are nearest;
-    below 0 if it reaches outside."""
-    return _inset(face.nominal, face.outline)
-
-
 @lru_cache(maxsize=4096)
 def _inset(nominal: Ring, outline: Ring) -> float:
+    """Return by how much the outline as made lies inside the nominal one, in mm, at the place where they are nearest;
+    below 0 if it reaches outside."""
     off = [boundary_distance((p, p), nominal) * (1 if inside(p, nominal) else -1) for p in dict.fromkeys(outline)]
     nearest = [gap for gap in off if gap <= min(off) + 2 * GRID]  # points lie on the grid, a little to either side
     return sum(nearest) / len(nearest)
@@ -223,7 +219,7 @@ def _edges(piece: Piece, radius: float) -> list[Finding]:
 def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Return for each edge its straight interval, in mm from its middle: as made, and as inset and rounding leave
     it."""
-    nominal, inset = face.nominal, inset_of(face)
+    nominal, inset = face.nominal, _inset(face.nominal, face.outline)
     lost = []
     for k, b in enumerate(nominal):
         a, c = nominal[k - 1], nominal[(k + 1) % len(nominal)]
@@ -399,6 +395,7 @@ def corners(game_set: GameSet) -> Iterator[Finding]:
     every corner of every piece, seen from that corner."""
     drawn: dict[tuple[str, int | None], tuple[str, Mark, int]] = {}
     upright: dict[tuple[str, int | None], Mark] = {}  # all in one corner, as they are compared
+    least = game_set.measures.machine.min_feature
     for piece in game_set.pieces:
         found = _in_corners(piece.face)
         blanks = sum(1 for mark in piece.face.marks if mark.label is not None and not mark.ink)
@@ -411,14 +408,18 @@ def corners(game_set: GameSet) -> Iterator[Finding]:
         for corner, marks in enumerate(found):
             for mark in marks:
                 where = f"{piece.id} corner {corner}"
-                yield from _near_rim(where, mark, piece.face, game_set)
+                clear = _clear(mark, piece.face.outline, least)
+                if clear < least - GRID:
+                    message = f"the mark comes within {clear:.3f} mm of the rim; "
+                    message += f"a {game_set.measures.process} needs {least:g} mm"
+                    yield error("mark-near-rim", where, message, "make the mark smaller, or the piece larger")
                 first = drawn.setdefault((piece.shape, mark.label), (where, mark, corner))
                 if corner == 0:
                     upright.setdefault((piece.shape, mark.label), mark)
                 if not _same(mark, corner, first[1], first[2], piece.face.nominal):
                     message = f"{mark.label} is drawn otherwise than on {first[0]}, seen from the corner"
                     yield error("mark-uneven", where, message, "draw a label once, and turn it into every corner")
-    yield from _mistakable(upright, game_set.measures.machine.min_feature, game_set.labelled.marking.names)
+    yield from _mistakable(upright, least, game_set.labelled.marking.names)
 
 
 @lru_cache(maxsize=4096)
@@ -428,14 +429,6 @@ def _clear(mark: Mark, outline: Ring, least: float) -> float:
     if not all(inside(p, outline) for ring in rings for p in ring):
         return 0.0
     return min(boundary_distance(ring, outline, least) for ring in rings)
-
-
-def _near_rim(where: str, mark: Mark, face: Face, game_set: GameSet) -> Iterator[Finding]:
-    least = game_set.measures.machine.min_feature
-    clear = _clear(mark, face.outline, least)
-    if clear < least - GRID:
-        message = f"the mark comes within {clear:.3f} mm of the rim; a {game_set.measures.process} needs {least:g} mm"
-        yield error("mark-near-rim", where, message, "make the mark smaller, or the piece larger")
 
 
 @lru_cache(maxsize=4096)

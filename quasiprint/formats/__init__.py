@@ -4,7 +4,6 @@ the group ``quasiprint.formats``. Begin with `load`, then `stl.write`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from quasiprint.errors import InputError, unknown
@@ -14,14 +13,16 @@ from quasiprint.model.plugins import Entry, Failure, Registry
 
 GROUP = "quasiprint.formats"
 VALUE = "FORMAT"
+ALLOWED = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
 
 
 def find_all() -> Registry:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
     builtin, failures = _builtin_formats()
-    others, strange = _from_plugins()
-    load_all = plugins.merge_entries(builtin.values(), others)
-    return Registry(load_all.entries, (*failures, *strange, *load_all.failures))
+    others = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
+    strange = tuple(Failure(entry, ALLOWED) for entry in others if not is_name(entry.name))
+    found = plugins.merge_entries(builtin.values(), (entry for entry in others if is_name(entry.name)))
+    return Registry(found.entries, (*failures, *strange, *found.failures))
 
 
 def names() -> tuple[str, ...]:
@@ -114,11 +115,3 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
         },
         tuple(each for _, each in tried if isinstance(each, Failure)),
     )
-
-
-def _from_plugins() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
-    """Return what others bring, and what of it has no name that a format may have."""
-    entries = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
-    fit = [entry for entry in entries if is_name(entry.name)]
-    allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
-    return fit, tuple(Failure(entry, allowed) for entry in entries if entry not in fit)

@@ -109,20 +109,12 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
         seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
         sheet = arrangements.get(drawing.name)
         used = sum(parts[placement.item] for placement in sheet.placements) if sheet else 0.0
-        yield SheetBill(
-            drawing.name,
-            round(drawing.width, LENGTH),
-            round(drawing.height, LENGTH),
-            round(drawing.width * drawing.height, LENGTH) if sheet else 0.0,
-            round(used, LENGTH),
-            round(used * weight, WEIGHT),
-            round(found.cut, LENGTH),
-            round(found.score, LENGTH),
-            round(found.engrave, LENGTH),
-            round(found.engraved, LENGTH),
-            round(found.travel, LENGTH),
-            round((seconds + found.swept / cutting.interval / cutting.engrave) / 60, TIME),
-        )
+        whole = drawing.width * drawing.height if sheet else 0.0
+        sizes = [round(size, LENGTH) for size in (drawing.width, drawing.height, whole, used)]
+        ways = (found.cut, found.score, found.engrave, found.engraved, found.travel)
+        minutes = round((seconds + found.swept / cutting.interval / cutting.engrave) / 60, TIME)
+        grams = round(used * weight, WEIGHT)
+        yield SheetBill(drawing.name, *(*sizes, grams, *(round(way, LENGTH) for way in ways), minutes))
 
 
 def _net(face: Face) -> float:
@@ -222,7 +214,12 @@ def lines(bill: Bill) -> Iterator[str]:
     if bill.sheets:
         yield f"Cut: {_cut_words(bill, made['laser'])}"
         for sheet in bill.sheets:
-            yield f"  {sheet.name}: {_sheet_words(sheet)}"
+            used = f"{share_of(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
+            yield (
+                f"  {sheet.name}: {used}cut {sheet.cut:.0f} mm, score {sheet.score:.0f} mm, engrave "
+                f"{sheet.engraved:.0f} mm² (outlines {sheet.engrave:.0f} mm), travel {sheet.travel:.0f} mm, "
+                f"{sheet.minutes:.1f} min"
+            )
     if bill.papers:
         yield f"Paper, {made['paper']}: {_leaves_words(bill)}, the books not counted"
     for kept in bill.storage:
@@ -233,15 +230,15 @@ def lines(bill: Bill) -> Iterator[str]:
 
 def _way_words(way: WayBill, material: str) -> str:
     each = f" ({_filament(way)})" if len(way.spools()) > 1 else ""
-    changes = f", {several(way.changes, 'change')} of filament" if way.changes else ""
+    changes = f", {several(count, 'change')} of filament" if (count := way.total("changes")) else ""
     plates = several(len(way.plates), "plate")
-    return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_about(way.hours)}"
+    return f"{plates}, about {way.total('grams'):.0f} g of {material}{each}{changes}, {_about(way.total('hours'))}"
 
 
 def _filament(way: WayBill, write: Callable[[str], str] = str) -> str:
     """Return what a way takes of each filament, and what its towers do, g. write: makes a name fit for a page."""
     each = [f"{write(name)} {grams:g}" for name, (_, grams) in way.spools().items()]
-    return ", ".join([*each, *([f"tower {way.tower:g}"] if way.tower else [])])
+    return ", ".join([*each, *([f"tower {tower:g}"] if (tower := way.total("tower")) else [])])
 
 
 def _cut_words(bill: Bill, material: str) -> str:
@@ -254,23 +251,14 @@ def _cut_words(bill: Bill, material: str) -> str:
     )
 
 
-def _sheet_words(sheet: SheetBill) -> str:
-    used = f"{share_of(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
-    return (
-        f"{used}cut {sheet.cut:.0f} mm, score {sheet.score:.0f} mm, engrave {sheet.engraved:.0f} mm² "
-        f"(outlines {sheet.engrave:.0f} mm), travel {sheet.travel:.0f} mm, {sheet.minutes:.1f} min"
-    )
-
-
 def _leaves_words(bill: Bill) -> str:
-    return ", or ".join(map(_paper_words, bill.papers))
-
-
-def _paper_words(paper: PaperBill) -> str:
-    words = f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}"
-    cut = (several(paper.cuts, "straight cut") if paper.cuts else "",
-           f"{several(paper.scissors, 'thing')} to cut out with scissors" if paper.scissors else "")  # fmt: skip
-    return ", ".join((words, *filter(None, cut)))
+    found = []
+    for paper in bill.papers:
+        words = [f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}"]
+        words += [several(paper.cuts, "straight cut")] if paper.cuts else []
+        words += [f"{several(paper.scissors, 'thing')} to cut out with scissors"] if paper.scissors else []
+        found.append(", ".join(words))
+    return ", or ".join(found)
 
 
 def _cost_words(cost: Cost) -> str:
@@ -311,8 +299,8 @@ def fields(bill: Bill) -> dict[str, str]:
                 "name": way.name,
                 "plates": len(way.plates),
                 "filament": _filament(way, markdown),
-                "changes": way.changes,
-                "hours": way.hours,
+                "changes": way.total("changes"),
+                "hours": way.total("hours"),
             }
             for way in bill.ways
         ],

@@ -142,8 +142,8 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
             raise InputError(
                 f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
             )
-    kinds = parameters.get("profiles")
-    recorded = [name for words in kinds.values() for name in str(words).split()] if isinstance(kinds, dict) else []
+    table = parameters.get("profiles")
+    recorded = [name for words in table.values() for name in str(words).split()] if isinstance(table, dict) else []
     for level in (named, recorded, DEFAULTS):
         for name in level:
             if level is recorded and not any(name in names for names in profile_names().values()):

@@ -274,10 +274,8 @@ def room(run: Run) -> Game:
 def _without_allowance(request: Request) -> Request:
     """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
     measured. Raises InputError if somebody asks for an allowance."""
-    none = {
-        **{"kerf": 0.0, "clearance": 0.0, "magnet": 0.0, "cut": CutStyle.SEPARATE},
-        **{"back_offset": (0.0, 0.0), "sets": 1},
-    }
+    none: dict[str, Any] = dict.fromkeys(("kerf", "clearance", "magnet"), 0.0)
+    none |= {"cut": CutStyle.SEPARATE, "back_offset": (0.0, 0.0), "sets": 1}
     for name, usual in none.items():
         if (found := request.get(name, usual)) != usual:
             text = f"found {found:g} mm, " if isinstance(found, float) else ""

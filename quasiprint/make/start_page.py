@@ -325,8 +325,8 @@ def _fields(set: MadeSet) -> dict[str, str]:
     listed = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
     measured, layer = list(calipers(set.sets, names)), printer.machine.layer
     printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
-    pocket = next((piece.face.pocket for piece in printed), None)
-    stops = pocket.high if pocket and profiles.manner.magnet_side is MagnetSide.INSIDE else 0.0
+    pocket, manner = next((piece.face.pocket for piece in printed), None), profiles.manner
+    stops = pocket.high if pocket and manner.magnet_side is MagnetSide.INSIDE else 0.0
     return {
         "title": markdown(game.titles.title),
         **_class_fields(set),
@@ -349,9 +349,8 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "printer_thickness": f"{printer.stock.thickness:g}",
         "printer_clearance": f"{printer.fit.clearance:g}",
         "layer": f"{layer:g}",
-        "magnet": f"{profiles.manner.magnet:g}" if pocket else "",
-        "magnet_depth": f"{profiles.manner.magnet_depth:g}",
-        "magnet_side": profiles.manner.magnet_side,
+        "pocket": f"{manner.magnet:g} mm wide and {manner.magnet_depth:g} mm deep" if pocket else "",
+        "pocket_side": manner.magnet_side,
         "pause": f"{stops:g}" if stops else "",
         "pause_layer": f"{round(stops / layer) + 1}",
         "sheet": profiles.sheet.name,
@@ -471,7 +470,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "tabs": profiles.laser.tabs,
         "kept": run.supplied or run.templates.edited,
         "caliper": fields["caliper"],
-        "magnets": fields["magnet"] and not fields["pause"],
+        "magnets": fields["pocket"] and not fields["pause"],
         "pause": fields["pause"],
         "costs": bill.costs,
         "stored": bill.storage,

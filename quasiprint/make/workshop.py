@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
@@ -110,10 +110,8 @@ class Build:
         """Return a set with the pockets for magnets that are asked for, where a printer makes it."""
         if not game_set.measures.manner.magnet or game_set.measures.process is not Process.PRINTER:
             return game_set
-        with_pockets = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
-        found: GameSet = with_pockets(
-            game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge)))
-        )
+        made: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
+        found: GameSet = made(game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge))))
         return found
 
     def _stand_in(self, brief: Brief) -> GameSet | None:

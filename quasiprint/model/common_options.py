@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from quasiprint.errors import InputError
@@ -23,50 +23,25 @@ def _size(
     return made._replace(minimum=0.0) if kind is Kind.LENGTH else made
 
 
-def _laser(kind: Kind, help: str, **others: Any) -> dict[str, Any]:
-    """Return what makes a field of `LaserOptions` an option of its name."""
-    made = _size("", kind, help, group=LASER, booked=False, of="laser", **others)
-    return {OPTION: made, "in_manifest": made.in_manifest}
-
-
-OPTION = "option"  # under which a field keeps what it is as an option
 MOST_TABS = 24  # of one outline
+UNRECORDED = {"in_manifest": False}  # at its default, by a manifest: see `quasiprint.model.limits.Key`
 MAGNET_DEPTH = 2.0  # mm
 
 
 @dataclass(frozen=True, slots=True)
 class LaserOptions:
-    """What is asked of a laser: the request hands it to what cuts.
+    """What is asked of a laser: the request hands it to what cuts. kerf: full width of what the beam removes, mm;
+    kerf_from: who says so, a profile's name or the option as it is typed. tabs: how many small bridges hold each part
+    in the sheet, 0 for none; tab: how wide each is, mm. pocket: how deep pockets for inlays are, 0 for through; press:
+    how much wider inlays are than these."""
 
-    A field that is declared as an option is one: on the command line, in project files, on the studio's page, in the
-    reference, and in manifests. kerf: full width of what the beam removes, mm; kerf_from: who says so, a profile's name
-    or the option as it is typed. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide
-    each is, mm. pocket: how deep pockets for inlays are, 0 for through; press: how much wider inlays are than these.
-    """
-
-    kerf: float = field(default=0.0, metadata=_laser(Kind.LENGTH, "Full width of material that the beam burns away."))
+    kerf: float = 0.0
     kerf_from: str = ""
-    cut: CutStyle = field(
-        default=CutStyle.SEPARATE,
-        metadata=_laser(Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
-                        choices=tuple(CutStyle), default=CutStyle.SEPARATE, rare=True),
-    )  # fmt: skip
-    tabs: int = field(
-        default=0,
-        metadata=_laser(Kind.TABS, "Leave small bridges that hold each part in the sheet, up to 24, such as 2x0.3.  "
-                        "[default: 0]", metavar="COUNTxWIDTH", rare=True),
-    )  # fmt: skip
+    cut: CutStyle = CutStyle.SEPARATE
+    tabs: int = 0
     tab: float = 0.0
-    pocket: float = field(
-        default=0.0,
-        metadata=_laser(Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
-                        "inlays; 0 cuts them through.", rare=True, in_manifest=False),
-    )  # fmt: skip
-    press: float = field(
-        default=0.0,
-        metadata=_laser(Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
-                        "leaves room for glue.", rare=True, in_manifest=False),
-    )  # fmt: skip
+    pocket: float = field(default=0.0, metadata=UNRECORDED)
+    press: float = field(default=0.0, metadata=UNRECORDED)
 
     def __post_init__(self) -> None:
         from quasiprint.model.limits import refuse
@@ -92,9 +67,6 @@ class LaserOptions:
         return self.tab + self.kerf
 
 
-LASER_OPTIONS = tuple(
-    entry.metadata[OPTION]._replace(name=entry.name) for entry in fields(LaserOptions) if OPTION in entry.metadata
-)
 # every option that all games have: what follows from it here, is known on the command line, in project files, to
 # programs and on the studio's page
 SET_OPTIONS = (
@@ -118,7 +90,15 @@ SET_OPTIONS = (
           rare=True),
     _size("magnet_side", Kind.TEXT, "Where it opens: in the back or the face; or inside, shut in: the printer stops "
           "for the magnets.", choices=tuple(MagnetSide), default=MagnetSide.BACK, booked=False, of="manner", rare=True),
-    *LASER_OPTIONS,
+    _size("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", "", LASER, booked=False, of="laser"),
+    _size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.", "", LASER,
+          choices=tuple(CutStyle), default=CutStyle.SEPARATE, booked=False, of="laser", rare=True),
+    _size("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, up to 24, such as 2x0.3.  "
+          "[default: 0]", "COUNTxWIDTH", LASER, booked=False, of="laser", rare=True),
+    _size("pocket", Kind.LENGTH, "How deep to engrave pockets, for --format laser-inlay, as thick as the sheets of "
+          "inlays; 0 cuts them through.", "", LASER, booked=False, of="laser", rare=True),
+    _size("press", Kind.FLOAT, "How much wider than its pocket an inlay is, mm, for --format laser-inlay; below 0 "
+          "leaves room for glue.", "", LASER, booked=False, of="laser", rare=True),
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False, of="page", rare=True),
     _size("dpi", Kind.COUNT, "Dots per inch in pictures of faces, 72 to 1200, for --format png and tts.  [default: "

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import NamedTuple
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]  # closed without repeating the first point
@@ -105,16 +106,13 @@ class Cell(CachedHash):
     __hash__ = CachedHash.__hash__
 
 
-@dataclass(frozen=True, slots=True)
-class Pocket(CachedHash):
+class Pocket(NamedTuple):
     """A room for a magnet in a printed piece. area: seen from above. low, high: the heights between which it lies, mm
     above the bed: open below at 0, open above at the piece's thickness, else shut in."""
 
     area: Region
     low: float
     high: float
-
-    __hash__ = CachedHash.__hash__
 
 
 @dataclass(frozen=True, slots=True)

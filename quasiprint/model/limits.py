@@ -180,7 +180,6 @@ def _declaration(kind: type) -> tuple[Declared, ...]:
     for field in fields(kind):
         hint = hints[field.name]
         keys = [key for key in getattr(hint, "__metadata__", ()) if isinstance(key, Key)]
-        # of an option, see `quasiprint.model.option`
         unread = Key(read=False, in_manifest=field.metadata.get("in_manifest", True))
         found.append(Declared(field.name, get_args(hint)[0] if keys else hint, field.default, *(keys or [unread])))
     return tuple(found)

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.face import Point, Ring, snap_axes
 from quasiprint.model.profile import Material, Prices, SheetOperation
-from quasiprint.model.solid import Mesh, SolidPiece, alike
+from quasiprint.model.solid import Mesh, SolidPiece, together
 from quasiprint.model.texts import csv_cell
 
 if TYPE_CHECKING:
@@ -129,9 +129,12 @@ class SolidProduction:
 
     def plate_by_plate(self) -> Iterator[tuple[list[tuple[str, tuple[str, ...]]], Arrangement | None]]:
         """Yield each plate after what lies on it for the first time: the name of its files and the ids of those that
-        share them, see `alike`. Last come those that lie on no plate, with None. In this order a body is needed again
-        soon, and can then be given back."""
-        waiting = {id: (name, ids) for name, ids in alike(self.pieces).items() for id in ids}
+        share all of their bodies, see `together`. Last come those that lie on no plate, with None. In this order a body
+        is needed again soon, and can then be given back."""
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for piece in self.pieces:
+            groups.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
+        waiting = {id: (name, ids) for name, ids in together(groups.values()).items() for id in ids}
 
         def first(names: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
             found = dict.fromkeys(waiting[id] for id in names if id in waiting)
@@ -316,25 +319,9 @@ class WayBill:
         """What it is called in a table."""
         return f"{self.bed}, {'in relief' if self.relief else 'in colours'}"
 
-    @property
-    def grams(self) -> float:
-        """Of all plates."""
-        return round(sum(plate.grams for plate in self.plates), WEIGHT)
-
-    @property
-    def hours(self) -> float:
-        """Of all plates."""
-        return round(sum(plate.hours for plate in self.plates), TIME)
-
-    @property
-    def changes(self) -> int:
-        """Of all plates."""
-        return sum(plate.changes for plate in self.plates)
-
-    @property
-    def tower(self) -> float:
-        """What the towers of all plates weigh, g."""
-        return round(sum(plate.tower for plate in self.plates), WEIGHT)
+    def total(self, key: str) -> Any:
+        """Return the sum of one figure of all plates: grams, hours, changes, or the grams of the towers."""
+        return round(sum(getattr(plate, key) for plate in self.plates), WEIGHT)
 
     def spools(self) -> dict[str, tuple[float, float]]:
         """Return the volume and the grams of each filament, of all plates."""
@@ -430,27 +417,18 @@ class Bill:
 
     def rows(self) -> Iterator[tuple[str, str, str, float, str]]:
         """Yield every figure: of what, of which of them, what is told, the figure, its unit."""
-        for sheet in self.sheets:
-            for key, unit in SHEET_UNITS.items():
-                yield "laser", sheet.name, key, getattr(sheet, key), unit
+        held: list[tuple[str, str, str, object, Mapping[str, str]]] = []
+        held += [("laser", sheet.name, "", sheet, SHEET_UNITS) for sheet in self.sheets]
         for way in self.ways:
             for plate in way.plates:
-                for spool in plate.spools:
-                    for key, unit in SPOOL_UNITS.items():
-                        yield way.name, plate.name, f"{spool.name} {key}", getattr(spool, key), unit
-                for key, unit in PLATE_UNITS.items():
-                    yield way.name, plate.name, key, getattr(plate, key), unit
-        for paper in self.papers:
-            yield "paper", paper.paper, "leaves", paper.leaves, ""
-            yield "paper", paper.paper, "grams", paper.grams, "g"
-            yield "paper", paper.paper, "cuts", paper.cuts, ""
-            yield "paper", paper.paper, "scissors", paper.scissors, ""
-        for kept in self.storage:
-            for key, unit in STORAGE_UNITS.items():
-                yield "storage", kept.way, key, getattr(kept, key), unit
-        for cost in self.costs:
-            for key in ("material", "time", "total"):
-                yield "cost", cost.way, key, getattr(cost, key), cost.currency
+                held += [(way.name, plate.name, f"{spool.name} ", spool, SPOOL_UNITS) for spool in plate.spools]
+                held.append((way.name, plate.name, "", plate, PLATE_UNITS))
+        held += [("paper", paper.paper, "", paper, PAPER_UNITS) for paper in self.papers]
+        held += [("storage", kept.way, "", kept, STORAGE_UNITS) for kept in self.storage]
+        held += [("cost", cost.way, "", cost, dict.fromkeys(COSTS, cost.currency)) for cost in self.costs]
+        for group, item, prefix, figures, units in held:
+            for key, unit in units.items():
+                yield group, item, f"{prefix}{key}", getattr(figures, key), unit
 
     def csv(self) -> str:
         """Return every figure in a line of its own, as programs for tables read it."""
@@ -466,6 +444,8 @@ SHEET_UNITS = {
     "engrave": "mm", "engraved": "mm2", "travel": "mm", "minutes": "min",
 }  # fmt: skip
 SPOOL_UNITS = {"volume": "cm3", "grams": "g", "metres": "m"}
+COSTS = ("material", "time", "total")
+PAPER_UNITS = {"leaves": "", "grams": "g", "cuts": "", "scissors": ""}
 STORAGE_UNITS = {"parts": "", "alone": "", "grams": "g", "hours": "h"}
 PLATE_UNITS = {"pieces": "", "changes": "", "tower": "g", "hours": "h"}
 
@@ -478,9 +458,9 @@ def costs_of(bill: Bill, materials: dict[str, Material], prices: Prices) -> tupl
         area = bill.total("whole") / 1e6
         found.append(_cost("laser", area * price, bill.minutes * prices.minute, prices))
     for way in bill.ways:
-        kilograms = way.grams / 1000
+        kilograms = way.total("grams") / 1000
         price = prices.of(materials["printer"])
-        found.append(_cost(way.name, kilograms * price, way.hours * prices.hour, prices))
+        found.append(_cost(way.name, kilograms * price, way.total("hours") * prices.hour, prices))
     for paper in bill.papers:
         found.append(_cost(f"paper, {paper.paper}", paper.leaves * prices.of(materials["paper"]), 0.0, prices))
     return tuple(found)

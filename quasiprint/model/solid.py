@@ -186,18 +186,9 @@ class SolidPiece:
         return self.parts if self.relief is None else (*self.parts, self.relief)
 
 
-def alike(pieces: Sequence[SolidPiece]) -> dict[str, tuple[str, ...]]:
-    """Return the pieces that share all of their bodies, by the name of their files: of one that has no
-    equal its id, of several what their ids begin with, and how many they are; the whole first id where that
-    would name others, too."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for piece in pieces:
-        found.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
-    return together(found.values())
-
-
 def together(groups: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """Return groups of ids that share their files, by the name of these, see `alike`."""
+    """Return groups of ids that share their files, by the name of these: of one its id, of several what their ids begin
+    with, and how many they are; the whole first id where that would name others, too."""
     names: dict[str, tuple[str, ...]] = {}
     for ids in groups:
         name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"

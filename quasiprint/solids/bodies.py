@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -184,7 +184,10 @@ class _Building:
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
         made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
-        faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
+        faces = [
+            Face(surface, tuple([tuple(chain(*map(runs.__getitem__, spans))) for spans in bounds]))
+            for surface, bounds in made
+        ]
         around = set(self.faces.label[len(self.faces.label) - inner :].tolist())
         hollow = frozenset(k for k, label in enumerate(loops) if label in around)
         return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces), hollow)
@@ -371,8 +374,3 @@ def _on_line(p: Point, a: Point, b: Point) -> Point:
 def _radius(group: Group, bevel: Bevel | None) -> float:
     """Return the radius of an arc, or of the inner end of a chamfer along it."""
     return group.arc.radius if bevel is None else round(group.arc.radius - bevel.width, 9)
-
-
-def _joined(runs: Runs, spans: Spans) -> Runs:
-    """Return a bound."""
-    return runs[spans[0]] if len(spans) == 1 else tuple(run for span in spans for run in runs[span])

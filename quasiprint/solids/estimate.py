@@ -112,7 +112,8 @@ class Plates:
         # it lies within the first body: inlays, and what is above a change of filament, are thin
         spared = (whole - walls) * max(0.0, 1 - solid) * (1 - self._printing.infill / 100)
         inks, volumes = [part.colour for part in parts], [body.volume for body in bodies]
-        heights = [(part.solid.bottom, _top(part)) for part in parts]
+        steps = [[step.z for sector in part.solid.sectors for step in sector.steps] for part in parts]
+        heights = [(part.solid.bottom, max([part.solid.top, *own])) for part, own in zip(parts, steps, strict=True)]
         if change is not None:
             above = measured(self._meshes[parts[0].key], change.z).volume
             inks = [change.ink, None] if change.sunk else [None, change.ink]
@@ -130,11 +131,6 @@ class Plates:
         grams = used / 1000 * self._material.density
         metres = used / (math.pi * self._material.thickness**2 / 4) / 1000
         return Spool(name, round(volume / 1000, WEIGHT), round(grams, WEIGHT), round(metres, LENGTH + 1))
-
-
-def _top(part: Part) -> float:
-    """Return how high a body is, mm."""
-    return max([part.solid.top, *(step.z for sector in part.solid.sectors for step in sector.steps)])
 
 
 def filament_changes(layers: Sequence[set[int | None]]) -> list[int]:

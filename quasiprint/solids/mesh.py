@@ -176,9 +176,13 @@ def rims(solid: Solid) -> tuple[GridRing, tuple[Ring, ...], tuple[Ring, ...]]:
 @cache_by_weight(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""
-    if sector.boundary <= half_turned_ring(sector.boundary):
+    boundary = half_turned_ring(sector.boundary)
+    if sector.boundary <= boundary:
         return _sector_surface(sector, outer, top, low)
-    return half_turned_surface(_sector_surface(half_turned_sector(sector), outer, top, low))
+    steps = tuple(Step(step.region.map_rings(half_turned_ring), step.z) for step in sector.steps)
+    turned = _sector_surface(Sector(boundary, steps, tuple(map(half_turned_ring, sector.holes))), outer, top, low)
+    corners = corners_of(turned) * (-1.0, -1.0, 1.0) + 0.0  # never -0.0
+    return Surface.of(corners.tobytes(), turned.indices.tobytes())
 
 
 @cache_by_weight(len, KEPT)
@@ -250,18 +254,6 @@ def _ceiling(rings: tuple[GridRing, ...], z: float) -> list[Facet]:
 def half_turned_ring(ring: Ring) -> Ring:
     """Return a ring turned by 180°, its corners in the same order, zeros without a sign."""
     return tuple((0.0 - x, 0.0 - y) for x, y in ring)
-
-
-def half_turned_sector(sector: Sector) -> Sector:
-    """Return a sector turned by 180°."""
-    steps = tuple(Step(step.region.map_rings(half_turned_ring), step.z) for step in sector.steps)
-    return Sector(half_turned_ring(sector.boundary), steps, tuple(map(half_turned_ring, sector.holes)))
-
-
-def half_turned_surface(surface: Surface) -> Surface:
-    """Return a surface turned by 180°: what is built of a turned sector, bit for bit."""
-    corners = corners_of(surface) * (-1.0, -1.0, 1.0) + 0.0  # never -0.0
-    return Surface.of(corners.tobytes(), surface.indices.tobytes())
 
 
 @lru_cache(maxsize=256)

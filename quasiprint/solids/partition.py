@@ -60,7 +60,8 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     ring = on_grid(boundary)
     areas = [(region.rings, z) for region, z in steps]
     outlines = [outline for rings, _ in areas for outline in rings]
-    corners: Numbers = np.rint(_row(outlines) * NANOMETRES).astype(np.int64)
+    numbers = np.fromiter(chain.from_iterable(chain.from_iterable(outlines)), dtype=np.float64)
+    corners: Numbers = np.rint(numbers.reshape(-1, 2) * NANOMETRES).astype(np.int64)
     points, sizes, borders = _weld(ring, corners, list(map(len, outlines)))
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
@@ -116,11 +117,6 @@ def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers
     return found
-
-
-def _row(rings: Iterable[Ring]) -> NDArray[np.float64]:
-    """Return the corners of rings, one after the other."""
-    return np.fromiter(chain.from_iterable(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
 
 
 def _split(numbers: list[int], sizes: Sequence[int]) -> list[list[int]]:

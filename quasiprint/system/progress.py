@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar
 
 PAUSE = 0.4  # s, from one line to the next: quicker ones cannot be read
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 Say = Callable[[str], None]
 Measure = Callable[[float], None]
 
@@ -60,7 +60,7 @@ def measure(share: float) -> None:
         heard[1](part[0] + share * (part[1] - part[0]))
 
 
-def tell_progress(items: Collection[Thing], what: str) -> Iterator[Thing]:
+def tell_progress(items: Collection[Item], what: str) -> Iterator[Item]:
     """Yield things one by one, and tell now and then how much of them is done. what: is done with them."""
     if _heard.get() is None:
         yield from items

@@ -65,7 +65,7 @@ from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.run import USER_FOLDER as OWN_TEXTS
 from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Process, ProductKind
-from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions
+from quasiprint.model.common_options import COMMON, LASER, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, HasQuestions, Recorded, Scores, traits
 from quasiprint.model.measures import Measures, ProductionOptions
@@ -213,7 +213,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
     made = [(MAKERS[measures.process], profiles.measures_of(measures.process)) for measures in profiles.measures]
     solid = [pair for pair in made if pair[0] != MAKERS[Process.PAPER]]
-    asked = {option.name: getattr(profiles.laser, option.name) for option in LASER_OPTIONS}
+    asked = {option.name: getattr(profiles.laser, option.name) for option in COMMON.values() if option.of == "laser"}
     sizes: dict[str, list[tuple[str, float]]] = {
         "edge": [(how, measures.size.edge) for how, measures in made],
         "stripe": [(how, measures.size.stripe) for how, measures in made],

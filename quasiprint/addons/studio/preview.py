@@ -579,7 +579,7 @@ def numbers(bill: Bill) -> dict[str, Any]:
     of a laser, leaves of the first paper; with prices what each of these costs. What is not made is not there."""
     found: dict[str, Any] = {}
     for way in bill.ways[:1]:
-        found |= {"plates": len(way.plates), "hours": way.hours, "grams": way.grams}
+        found |= {"plates": len(way.plates), "hours": way.total("hours"), "grams": way.total("grams")}
     if bill.sheets:
         found |= {"sheets": bill.cut_sheets, "minutes": bill.minutes}
     for paper in bill.papers[:1]:

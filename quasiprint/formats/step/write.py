@@ -24,7 +24,7 @@ from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
 from quasiprint.model.texts import part_21_string
 from quasiprint.solids.bodies import shells
-from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell, unit
+from quasiprint.solids.shells import PICOMETRES, Bend, Edge, Face, Plane, Point, Round, Shell, unit
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 24  # that are computed with
@@ -224,7 +224,8 @@ class _Solid:
         for number, edge in enumerate(self.shell.edges):
             start, end, circle = edge
             if circle is not None:
-                curve = self._circle(start, circle)
+                axes = self._axes(circle.about, corners[start][2])
+                curve = add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
             else:
                 curve = self.instances.line(points[start], corners[start], corners[end])
             if number in self.along:
@@ -265,15 +266,11 @@ class _Solid:
         if len(beside) == 2 and beside[0] is beside[1]:
             kind, ends = "SEAM", [True, False]
         else:
-            kind, ends = "SURFACE", [not self._begins(edge, bent) for bent in beside]
+            # a straight edge is at a curved face's end unless its angle begins there
+            places = [self.shell.corners[k][:2] for k in (edge.start, edge.end)]
+            kind, ends = "SURFACE", [edge.curve is None and bent.about.start not in places for bent in beside]
         drawn = [self._pcurve(edge, bent, end=end) for bent, end in zip(beside, ends, strict=True)]
         return self.instances.add(f"{kind}_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
-
-    def _begins(self, edge: Edge, bent: _Bent) -> bool:
-        """Tell whether an edge bounds a curved face where its angle is 0."""
-        if edge.curve is not None:
-            return True
-        return bent.about.start in [self.shell.corners[k][:2] for k in (edge.start, edge.end)]
 
     def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
         """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
@@ -295,10 +292,6 @@ class _Solid:
         line = share(f"LINE('2D',#{point},#{vector})")
         plane = share(PLANE)
         return share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
-
-    def _circle(self, start: int, circle: Circle) -> int:
-        axes = self._axes(circle.about, self.shell.corners[start][2])
-        return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
 
     def _axes(self, about: Round, z: int, axis: tuple[float, float, float] = UP) -> int:
         """Return the place of what is round: upright, its angles counted as it tells, or backwards about an axis that

@@ -214,22 +214,18 @@ class Job:
         )
 
     def stops(self, begun: str, number: int) -> str:
-        """Return where the printer stops on a plate, in the form of both kinds of slicers; "" where it does not: for
-        magnets, which is a pause, of type 1, and for another filament, which is a change of colour, of type 0. Each is
-        said of the top of the layer before which it is. begun: an element up to that."""
+        """Return where the printer stops on a plate, as both kinds of slicers have it; "" where it does not: for
+        magnets a pause, of type 1, for another filament a change of colour, of type 0, each before the layer with that
+        top. begun: an element up to it."""
         height, change, stops = self.set.measures.machine.layer, self.changes[number], list[tuple[float, str]]()
         if z := max((self.pieces[lies.item].pause for lies in self.plates[number].placements), default=0.0):
             stops.append((z + height, f'type="1" extruder="1" color="" extra="{MAGNETS}" gcode="M601"'))
         if change:
-            rgb = self.spools(change)[1][1]
+            rgb = spools(self.set.palette, change)[1][1]
             stops.append((change.top, f'type="0" extruder="1" color="{rgb}" extra="" gcode="M600"'))
         mode = "MultiExtruder" if self.numbers else "SingleExtruder"
         elements = "".join(f'{begun}"{decimal(top)}" {rest}/>' for top, rest in sorted(stops))
         return elements and f'{elements}<mode value="{mode}"/>'
-
-    def spools(self, change: ColourChange | None) -> tuple[tuple[str, str], ...]:
-        """Return the name and colour of the filament that a plate begins with, and of that to which it changes."""
-        return spools(self.set.palette, change)
 
     @property
     def filaments(self) -> tuple[tuple[int, str, str], ...]:
@@ -243,15 +239,14 @@ class Job:
     def description(self) -> str:
         """What prints what, in words."""
         if not self.relief:
-            spools = (f"{number} {name} {rgb}" for number, name, rgb in self.filaments)
-            return f"Filaments: {', '.join(spools)}."
+            return f"Filaments: {', '.join(f'{number} {name} {rgb}' for number, name, rgb in self.filaments)}."
         kinds: dict[ColourChange | None, list[str]] = {}
         for plate, change in zip(self.plates, self.changes, strict=True):
             kinds.setdefault(change, []).append(plate.name)
         texts = []
         for change, plates in kinds.items():
             where = f"{', '.join(plates)}: " if len(kinds) > 1 else ""
-            first, *second = (f"{name} {rgb}" for name, rgb in self.spools(change))
+            first, *second = (f"{name} {rgb}" for name, rgb in spools(self.set.palette, change))
             then = f", from layer {change.layer} ({change.z:g} mm) on {second[0]}" if change else ""
             texts.append(f"{where}{first}{then}")
         return f"Filament: {'; '.join(texts)}."
@@ -294,10 +289,10 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
 def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> str:
     """Return a plate from above as SVG, as file managers and slicers show its picture: each face in its colours, or in
     that of the second filament, where what is raised or sunk is printed in one."""
-    body, spools = job.set.palette.body, job.spools(change)
-    ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
-    items, there = job.set.items, {placement.item for placement in lies.placements}
-    faces = {item.id: front(item.face, job.set.palette, 0.0) for item in items if item.id in there}
+    body, used = job.set.palette.body, spools(job.set.palette, change)
+    ink = (used[1][1] if len(used) > 1 else outline_of(body, body)) if job.relief else None
+    there = {placement.item for placement in lies.placements}
+    faces = {item.id: front(item.face, job.set.palette, 0.0) for item in job.set.items if item.id in there}
     if ink:
         faces = {name: (below, *(replace(shape, fill=ink) for shape in on)) for name, (below, *on) in faces.items()}
     side = max(job.bed.width, job.bed.depth)
@@ -342,8 +337,8 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
 
 def fields(production: SolidProduction) -> Mapping[str, str]:
     """Return for which beds plates are laid out, which filament prints what, and where it is changed."""
-    made = {"beds": beds, "filaments": filaments, "changes": changes}
-    return {field: say(production) for field, say in made.items()} | towers(production)
+    found = {"beds": beds(production), "filaments": filaments(production), "changes": changes(production)}
+    return found | towers(production)
 
 
 def beds(production: SolidProduction) -> str:
@@ -388,7 +383,7 @@ def changes(production: SolidProduction) -> str:
             continue
         plates: dict[str, list[str]] = {}
         for plate, change in zip(job.plates, job.changes, strict=True):
-            first, *second = (f"{markdown(name)} `{rgb}`" for name, rgb in job.spools(change))
+            first, *second = (f"{markdown(name)} `{rgb}`" for name, rgb in spools(job.set.palette, change))
             then = f"{decimal(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
             plates.setdefault(f"{first} | {then}", []).append(plate.name)
         for cells, names in plates.items():

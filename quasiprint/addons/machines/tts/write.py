@@ -48,15 +48,15 @@ HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    things = items_in_play(game_set)
-    faces = {item.id: item.face for item in things}
+    items = items_in_play(game_set)
+    faces = {item.id: item.face for item in items}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
     sides: dict[object, list[str]] = {}
-    for thing in things:
-        face = thing.face
-        outlines.setdefault(face.nominal, []).append(thing.id)
-        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(thing.id)
+    for in_play in items:
+        face = in_play.face
+        outlines.setdefault(face.nominal, []).append(in_play.id)
+        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(in_play.id)
     for name, ids in together(outlines.values()).items():
         content = model(faces[ids[0]], production.dpi)
         models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
@@ -106,8 +106,8 @@ class _Table:
     def save(self, book: str) -> dict[str, Any]:
         """Return a save. book: the rulebook's file, "" for none."""
         title = self._set.title
-        things = [*self._pieces(), *self._accessories(), *self._book(book)]
-        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": things}
+        objects = [*self._pieces(), *self._accessories(), *self._book(book)]
+        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": objects}
 
     def _pieces(self) -> Objects:
         hidden = self._set.hidden
@@ -116,18 +116,18 @@ class _Table:
             return self._side_by_side([id for id, _ in copies], 0.0)
         if hidden:
             self._random.shuffle(copies)
-        inside = [self._object(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
+        inside = [self._model(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [item for item in items_in_play(self._set) if isinstance(item, Accessory)]
-        found = self._side_by_side([accessory.id for accessory in things if accessory.count == 1], ROW / 2)
+        accessories = [item for item in items_in_play(self._set) if isinstance(item, Accessory)]
+        found = self._side_by_side([accessory.id for accessory in accessories if accessory.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
-        for thing in things:
-            if thing.count > 1:
-                kinds.setdefault(thing.kind, []).append(thing)
+        for several in accessories:
+            if several.count > 1:
+                kinds.setdefault(several.kind, []).append(several)
         for k, (kind, alike) in enumerate(kinds.items(), 1):
-            inside = [self._object(thing.id, 0.0, 0.0) for thing in alike for _ in range(thing.count)]
+            inside = [self._model(equal.id, 0.0, 0.0) for equal in alike for _ in range(equal.count)]
             found.append(self._bag(f"{kind.replace('-', ' ')}s", inside, -ROW / 2, STEP * k))
         return found
 
@@ -141,7 +141,7 @@ class _Table:
             wide, high = (max(xs) - min(xs)) / INCH, (max(ys) - min(ys)) / INCH
             if x + wide > ROW and found:
                 x, z, deep = -ROW / 4, z - deep - GAP, 0.0
-            found.append(self._object(id, x + wide / 2, z))
+            found.append(self._model(id, x + wide / 2, z))
             x, deep = x + wide + GAP, max(deep, high)
         return found
 
@@ -156,7 +156,7 @@ class _Table:
         bag = self._object("Bag", name, x, z, name=name)
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
-    def _object(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
+    def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
         mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)

@@ -84,31 +84,31 @@ class Kind:
 
     def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return which points lie nearer than `reach` to the middles of which items."""
-        one, two = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
-        close = np.abs(points[one] - self.middles[two]) < reach
-        return one[close], two[close]
+        found, known = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
+        close = np.abs(points[found] - self.middles[known]) < reach
+        return found[close], known[close]
 
     def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
         """Return the things that have just these items, made in the first of some ways in which there is one."""
         return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
 
-    def add(self, variant: str, thing: str, items: Iterable[Item]) -> None:
+    def add(self, variant: str, item_id: str, items: Iterable[Item]) -> None:
         """Take note that a thing, made in this way, has these items. Equal items have one number."""
-        every = {(item.layer, id(item.shape), item.colour): item for item in items}
-        new = {key: item for key, item in every.items() if key not in self._made}
+        by_key = {(item.layer, id(item.shape), item.colour): item for item in items}
+        new = {key: item for key, item in by_key.items() if key not in self._made}
         shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
         for (key, item), shape in zip(new.items(), shapes, strict=True):
             number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
             self.items += [item] if number == len(self.items) else []
             self._made[key] = item, number
-        numbers = {self._made[key][1] for key in every}
-        self.faces.setdefault((variant, frozenset(numbers)), []).append(thing)
+        numbers = {self._made[key][1] for key in by_key}
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
         here, beyond = (
-            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, own))
-            for kind, own in ((self, numbers), (other, others))
+            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, these))
+            for kind, these in ((self, numbers), (other, others))
         )
         if self.top != other.top or here != beyond:
             return False

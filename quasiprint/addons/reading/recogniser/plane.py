@@ -127,8 +127,8 @@ def find_placements(
         return []
     if mirrored:
         known = np.conj(known)[::-1]
-    centre, own = found.mean(), known.mean()
-    f, e = found - centre, known - own
+    centre, origin = found.mean(), known.mean()
+    f, e = found - centre, known - origin
     n = len(f)
     # row s: the found ring begun at its corner s
     rolled = f[(np.arange(n)[:, None] + np.arange(n)[None, :]) % n]
@@ -143,7 +143,7 @@ def find_placements(
         if not off[s] <= limit:
             break
         turn = complex(turns[s])
-        ways.append(Lie(turn, complex(centre - turn * own), mirrored, float(off[s])))
+        ways.append(Lie(turn, complex(centre - turn * origin), mirrored, float(off[s])))
     return ways
 
 
@@ -191,9 +191,9 @@ def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object
     return areas[kept], group[kept]
 
 
-def distances(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:
+def distances(found: Sequence[BaseGeometry] | NDArray[np.object_], known: NDArray[np.object_]) -> Points:
     """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart."""
-    first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
+    first, second = np.asarray(found, dtype=object), np.asarray(known, dtype=object)
     off = np.full(len(first), np.inf)
     areas, others = shapely.area(first), shapely.area(second)
     reach = shapely.length(second) * ALIKE

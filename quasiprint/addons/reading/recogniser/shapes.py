@@ -158,7 +158,7 @@ class Reading:
 
     set: GameSet
     files: Mapping[str, bytes]
-    things: Sequence[tuple[str, tuple[str, ...]]]
+    items: Sequence[tuple[str, tuple[str, ...]]]
     bed: Bed
     beds: Mapping[Slicer, Bed]
     looks: Sequence[LayerStyle]
