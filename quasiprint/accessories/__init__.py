@@ -37,7 +37,7 @@ class Containers:
 
 
 def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy: str) -> tuple[Finding, ...]:
-    """Return the note on things that are too large to be kept. larger: than what."""
+    """Return the note on items that are too large to be kept. larger: than what."""
     message = f"{', '.join(ids)}: larger than {larger} can be, and kept beside it"
     note = Finding("place-none", Severity.NOTE, f"{game_set.game}, {what}", message, remedy)
     return (note,) if ids else ()

@@ -8,8 +8,8 @@ grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm
 A stack stands in a well of its own outline. Its walls are as high as the tray, and stand at the corners of the outline
 alone: that holds it, and between them fingers get hold of it. Neighbours in a row share the wall between them. Where
 an outline has no sides that are longer than its corners' walls, they go all the way around, but for a notch on two
-sides. Small things, which no finger gets hold of in a well, lie in stacks side by side in an open bin with walls all
-around, low enough to be tipped in without order. The parts of one thing, such as a board, lie on one another.
+sides. Small items, which no finger gets hold of in a well, lie in stacks side by side in an open bin with walls all
+around, low enough to be tipped in without order. The parts of one item, such as a board, lie on one another.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bo
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 
-FIT = 0.4  # around things as they are made
+FIT = 0.4  # around items as they are made
 WALL = 1.6  # around wells
 BIN_WALL = 0.86  # around bins: nothing leans on it
 HIGH = 44.0  # of a stack
 SMALL = 16.0  # what is no longer on either side is kept in bins
-LEG = 0.17  # of how wide a thing is: so far a wall reaches from its corner; and
-LEGS = (4.2, 8.0)  # at least, and at most, where all things in a well have its outline
+LEG = 0.17  # of how wide an item is: so far a wall reaches from its corner; and
+LEGS = (4.2, 8.0)  # at least, and at most, where all items in a well have its outline
 LONG = 4.0  # a side that is no part of a round corner
 BENT = 0.2  # sine: what turns by less is no corner
 TIP = 8.4  # of a finger, and
@@ -49,7 +49,7 @@ NOTCH = 9.4  # room for it between two wells, a wall in it
 FINGER = 14.0  # how wide a notch is that is cut into a wall
 HOLD = 0.6  # of a well's side: so much of it a notch may take
 HELD = 4.0  # so far nothing can be pushed out of its well
-LOOSE = 0.75  # of a bin: so high things may be stacked in it
+LOOSE = 0.75  # of a bin: so high items may be stacked in it
 LEAST_BIN = 24.0  # a bin's sides
 BESIDE = 1.0  # of a bin, where no wall is of use
 ROUND = 12  # sides of the disc around a corner
@@ -95,7 +95,7 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
 
 
 def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell:
-    """Return a well of the things' outline, or for parts of their box, without walls."""
+    """Return a well of the items' outline, or for parts of their box, without walls."""
     width, height = (pile.box[1], pile.box[0]) if turn else pile.box
     half = snap(width / 2 + FIT), snap(height / 2 + FIT)
     lying = tuple(stacked(pile, stack, turn=turn))
@@ -108,7 +108,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell
 
 def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     """Yield how wells of a pile may stand in a row, that which takes least room first: what has walls that hold it, and
-    room for two fingers. parts: whether things lie in it that are smaller than the well, and need longer walls."""
+    room for two fingers. parts: whether items lie in it that are smaller than the well, and need longer walls."""
     around = difference(grow(bare.well, WALL), bare.well)
     leg = max(LEGS[0], LEG * least_width(bare.well[0].outer))
     leg = leg if parts else min(leg, LEGS[1])
@@ -188,7 +188,7 @@ def _moved(areas: Sequence[Region], x: float, y: float = 0.0) -> tuple[Region, .
 
 
 def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
-    """Yield open bins in which small things are stacked side by side."""
+    """Yield open bins in which small items are stacked side by side."""
     per = max(1, math.floor(LOOSE * HIGH / pile.tall))
     step = max(pile.box) + 2 * FIT
     across = max(1, math.floor((room[0] - 2 * FIT) / step))

@@ -84,7 +84,7 @@ def _counted(pieces: int, accessories: Mapping[str, int], others: Mapping[Proces
 
 
 def _all(texts: Sequence[str]) -> str:
-    """Return things as they are listed in a sentence."""
+    """Return items as they are listed in a sentence."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 

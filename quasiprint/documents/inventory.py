@@ -1,4 +1,4 @@
-"""The inventory: every piece pictured, with its id and a box to tick; of equal things one picture and many boxes."""
+"""The inventory: every piece pictured, with its id and a box to tick; of equal items one picture and many boxes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
 
-# how many things stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
+# how many items stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
 COLUMNS, MOST_COLUMNS, LEAST_COLUMN = 5, 7, 27.0  # mm
 ROW = 26.0  # mm, of five
 HEAD, FOOT = 16.0, 8.0
 MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
 BOX = 3.2
-IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal things; mm: what stands left of them
+IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal items; mm: what stands left of them
 LOOK = Mode("inventory", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Item = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
@@ -101,7 +101,7 @@ class _Inventory:
         self.counts = Counter(piece.shape for piece in game_set.pieces)
 
     def pages(self, letter: str) -> Iterator[Page]:
-        """Yield the pages of a set, of things that are there once and of such that are there often."""
+        """Yield the pages of a set, of items that are there once and of such that are there often."""
         self.head = self.names.in_set(self.title, letter)
         alike = Counter(piece.face for piece in self.set.pieces)
         several: dict[Face, EqualItems] = {}
@@ -126,7 +126,7 @@ class _Inventory:
         yield from map(self._often, self._lists(listed))
 
     def _called(self, accessory: Accessory) -> str:
-        """Return how many there are of a thing, and how it is made if not by every process that makes the set."""
+        """Return how many there are of an item, and how it is made if not by every process that makes the set."""
         text = self.names.several(accessory.kind, accessory.count, accessory.id)
         ways = [
             process for process, made in self.made.items() if accessory.id in {other.id for other in made.accessories}
@@ -147,7 +147,7 @@ class _Inventory:
         return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())
 
     def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
-        """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
+        """Return how many items stand in a row, and the pages of items of which there is one. More than five do if
         else few were left for the last page."""
         most = max(1, min(MOST_COLUMNS, int(self.width / LEAST_COLUMN)))
         first = min(COLUMNS, most)
@@ -172,7 +172,7 @@ class _Inventory:
         return [places[k : k + most] for k in range(0, len(places), most)]
 
     def _lists(self, listed: Sequence[EqualItems]) -> Iterator[list[Column]]:
-        """Yield the columns of each page of things of which there are several. A column begins where one is full."""
+        """Yield the columns of each page of items of which there are several. A column begins where one is full."""
         free, columns = self.height - HEAD - FOOT, list[Column]()
         for entry in listed:
             if not columns or sum(map(self._high, columns[-1])) + self._high(entry) > free:
@@ -199,7 +199,7 @@ class _Inventory:
         return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(item.face)]
 
     def _once(self, places: Places, columns: int) -> Page:
-        """Return a page of things of which there is one."""
+        """Return a page of items of which there is one."""
         column, row, items = self.width / columns, _row(columns), [item for item in places if item]
         scale = _scale(items, column - 5, row - 9)
         boxes, stamps, texts = [], list[Stamp](), []
@@ -221,7 +221,7 @@ class _Inventory:
         return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
     def _often(self, columns: Sequence[Column]) -> Page:
-        """Return a page of things of which there are several, and of accessories."""
+        """Return a page of items of which there are several, and of accessories."""
         kinds = Counter[str]()
         boxes, stamps, texts = list[Ring](), list[Stamp](), []
         for number, column in enumerate(columns):
@@ -240,7 +240,7 @@ class _Inventory:
         return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
 
     def _high(self, entry: EqualItems) -> float:
-        """Return how high the entry of things is of which there are several, mm."""
+        """Return how high the entry of items is of which there are several, mm."""
         return 22 + (entry[2] - 1) // self.in_a_row * (BOX + 2)
 
     def _wide(self, entry: EqualItems) -> float:
@@ -250,7 +250,7 @@ class _Inventory:
 
 
 def _row(columns: int) -> float:
-    """Return how high a row of so many things is, mm: there is as much room for names as in one of five."""
+    """Return how high a row of so many items is, mm: there is as much room for names as in one of five."""
     return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 

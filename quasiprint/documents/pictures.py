@@ -139,10 +139,10 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
 
 
 MARGIN = 4.0  # mm
-PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other things
+PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other items
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
-MOST = 400  # things in one picture
+MOST = 400  # items in one picture
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
 ACROSS = 1.6  # a picture is so much wider than high, about
@@ -228,8 +228,8 @@ def contact(game_set: GameSet) -> Contact:
 def in_a_picture(
     items: Sequence[Item], named: Callable[[Item], float] = lambda _: 0.0, letters: float = 0.0
 ) -> tuple[float, float, list[tuple[Item, float, float]]]:
-    """Return the width and height of a picture of things in rows, and where the origin of each lies, mm, y up. named:
-    how wide the name below a thing is; letters: how high."""
+    """Return the width and height of a picture of items in rows, and where the origin of each lies, mm, y up. named:
+    how wide the name below an item is; letters: how high."""
     boxes = {item.id: bounds((item.face.nominal,)) for item in items}
     room = {
         id: (max(right - left, named(item)) + GAP, top - low + GAP + letters)

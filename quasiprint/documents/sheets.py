@@ -372,7 +372,7 @@ def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arr
 
 
 def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:
-    """Return how many straight cuts it takes to cut out what lies on leaves; and how many things take scissors, since
+    """Return how many straight cuts it takes to cut out what lies on leaves; and how many items take scissors, since
     they are round, or have many corners."""
     rings = {item.id: item.face.nominal for item in game_set.items}
     pages = ([placed.ring(rings[placed.item]) for placed in arrangement.placements] for arrangement in arrangements)
@@ -381,7 +381,7 @@ def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, i
 
 
 def _ids_with_backs(game_set: GameSet) -> set[str]:
-    """Return the things behind which anything is printed: a mark, or their names."""
+    """Return the items behind which anything is printed: a mark, or their names."""
     parts, all_named = game_set.parts(), game_set.sets > 1 or not game_set.secret
     return {item.id for item in game_set.items if item.face.back or all_named or item in parts}
 
@@ -549,7 +549,7 @@ class _Sheets:
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._letters = list(letters_of(game_set, arrangements))
         self._items_by_id = {item.id: item for item in game_set.items}
-        self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
+        self._inked: dict[str, bool] = {}  # items: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
         self.pairs = sum(

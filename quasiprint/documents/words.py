@@ -1,5 +1,5 @@
 """The texts that a user may edit, and the words of a language: short texts of books, and what sheets, puzzles and
-inventories say and things are called.
+inventories say and items are called.
 """
 
 from __future__ import annotations
@@ -137,6 +137,6 @@ def english() -> Names:
 
 
 def _mark(name: str) -> str:
-    """Return what tells a thing from others of its kind: what its name ends with."""
+    """Return what tells an item from others of its kind: what its name ends with."""
     last = name.rpartition("-")[2]
     return last if last.isalpha() else last.upper()

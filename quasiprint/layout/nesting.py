@@ -46,7 +46,7 @@ from quasiprint.model.profile import SheetStock
 
 
 def foot(item: PlacedItem) -> float:
-    """Return how high the lowest point lies of a thing with half of the gap around it."""
+    """Return how high the lowest point lies of an item with half of the gap around it."""
     return item.y + item.posture.box[1]
 
 
@@ -56,7 +56,7 @@ Placed = list[tuple[float, Sequence[int]]]  # how high each row lies, and which 
 def _in_rows(
     lattice: Lattice, most: int, above: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
 ) -> Placed:
-    """Return rows of `most` things at most under what lies above; places that are barred stay free. above: from
+    """Return rows of `most` items at most under what lies above; places that are barred stay free. above: from
     below."""
     levels: dict[tuple[int, int], float] = {}
     rows: Placed = []
@@ -80,12 +80,12 @@ def _in_rows(
 
 
 def _use(rows: Placed) -> tuple[int, float]:
-    """Return what makes rows good: most things, then least room. Among equals the first is taken."""
+    """Return what makes rows good: most items, then least room. Among equals the first is taken."""
     return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
 
 
 def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
-    """Return where each thing of rows lies."""
+    """Return where each item of rows lies."""
     found = list[PlacedItem]()
     for k, (y, places) in enumerate(rows):
         cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
@@ -125,12 +125,12 @@ def _unbarred(lattice: Lattice, k: int, wide: int, y: float, barred: Sequence[Pl
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
-FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
+FULL = 0.93  # where items need more of the room, pockets that rows leave do not hold what is left over
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What things are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
+    """What items are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
     gap: between outlines; barred: rings that nothing may touch."""
 
     width: float
@@ -146,7 +146,7 @@ class Area:
 
     @property
     def free(self) -> float:
-        """How much of the area can be covered by things with half of the gap around each, mm²; at most, however small
+        """How much of the area can be covered by items with half of the gap around each, mm²; at most, however small
         they are."""
         half = self.gap / 2
         wide, high = self.room
@@ -170,7 +170,7 @@ class Area:
 
 
 def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
-    """Return what things are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
+    """Return what items are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
     return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
@@ -237,12 +237,12 @@ class _Search:
         }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
-        # what was found for the same things, which are sought in several passes
+        # what was found for the same items, which are sought in several passes
         self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[PlacedItem]], bool]] = {}
         self._free = area.free
 
     def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
-        """Return how many arrangements the areas of things need at least, from a number on. share: how much of them can
+        """Return how many arrangements the areas of items need at least, from a number on. share: how much of them can
         be filled."""
         needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:

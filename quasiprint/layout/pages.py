@@ -126,8 +126,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """What is free: its left, its top (down from the page's), width and height. beyond: whether other things may lie
-    beyond its left, its top, its right and its foot, as near as things may be."""
+    """What is free: its left, its top (down from the page's), width and height. beyond: whether other items may lie
+    beyond its left, its top, its right and its foot, as near as items may be."""
 
     x: float
     y: float
@@ -141,7 +141,7 @@ class Rect:
         return self.width * self.height
 
     def within(self, aloof: float) -> Rect:
-        """Return what is free for what keeps so much farther from other things, mm."""
+        """Return what is free for what keeps so much farther from other items, mm."""
         if not aloof:
             return self
         left, top, right, low = (aloof * side for side in self.beyond)
@@ -218,7 +218,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
 def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[Spots]:
     """Return pages on which cuts are few.
 
-    The dearer a cut is, the fewer there are: rows of rhombs slant alike, small things wait for a block of their own.
+    The dearer a cut is, the fewer there are: rows of rhombs slant alike, small items wait for a block of their own.
     That takes room, so cuts are made cheaper until the pages are no more than there must be.
     """
     whole = sum(len(group.names) * group.area for group in groups)

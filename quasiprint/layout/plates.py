@@ -1,7 +1,7 @@
 """Plates: what is printed together, on a bed as it is.
 
 A printer has so many filaments, and a plate takes no more of them. A tower on which they are changed has its place,
-and nothing lies there. Where one filament is all there is, or one thing takes more than there are, it is changed once,
+and nothing lies there. Where one filament is all there is, or one item takes more than there are, it is changed once,
 at a height: what is changed at another height, or to another colour, lies on another plate.
 """
 
@@ -69,7 +69,7 @@ def projects(
 ) -> tuple[Project, ...]:
     """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
 
-    Everything is printed in its colours, unless the bed has too few filaments for a thing; and in one body each, if one
+    Everything is printed in its colours, unless the bed has too few filaments for an item; and in one body each, if one
     nozzle can show two colours so. Raises InputError for what does not fit.
     """
     items = items_of(game_set, pieces)
@@ -98,9 +98,9 @@ def _of_sets(plates: tuple[Arrangement, ...], letters: Sequence[str]) -> tuple[A
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     """Return the bed for each kind of slicer, that of the first bed first.
 
-    A bed besides the first is for what fits it: each thing has a place beside its keep-outs and its tower as it lies,
+    A bed besides the first is for what fits it: each item has a place beside its keep-outs and its tower as it lies,
     or turned by a quarter, and no more colours than it has filaments, unless the first has too few as well. Else the
-    first is for all slicers. On the first, a thing of several colours for which there is no place beside the tower
+    first is for all slicers. On the first, an item of several colours for which there is no place beside the tower
     leaves no place for the tower.
     """
     first = beds[0]
@@ -136,7 +136,7 @@ def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
 
 
 def filaments(game_set: GameSet) -> tuple[int, str]:
-    """Return how many filaments a thing of a set takes at most, its body's among them, and the id of the first."""
+    """Return how many filaments an item of a set takes at most, its body's among them, and the id of the first."""
     counts = [(1 + len(item.face.inks), item.id) for item in game_set.items]
     return max(counts, key=lambda pair: pair[0])
 
@@ -155,7 +155,7 @@ def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
 
 
 def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[bool, ...]:
-    """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
+    """Return in which ways items are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
     in both, if there are two."""
     alone = any(len(item.inks) >= bed.extruders for item in items)
     changed = alone or any(colour_change((item.solid,), layer) for item in items)
@@ -163,7 +163,7 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
-    """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
+    """Return plates of items in their colours, or in one body each. Raises InputError for what does not fit."""
     return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
 
 
@@ -179,10 +179,10 @@ def _ring(box: Box) -> Ring:
 
 
 def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
-    """Return plates of things with their inlays, no plate with more filaments than the bed has.
+    """Return plates of items with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    No thing has more than that. Raises InputError if one does not fit.
+    No item has more than that. Raises InputError if one does not fit.
     """
     most = bed.extruders - 1
     plates = _Plates("plate", bed, most)
@@ -203,7 +203,7 @@ def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
 
 
 def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
-    """Return the colours of a plate, and those of further things for which it has filaments."""
+    """Return the colours of a plate, and those of further items for which it has filaments."""
     for item in items:
         if len(inks | item.inks) <= most:
             inks |= item.inks
@@ -211,7 +211,7 @@ def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[
 
 
 def _relief_plates(items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
-    """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
+    """Return plates of items in one body each, all of a plate with one change of the filament. Raises InputError if
     one does not fit."""
     found: list[Arrangement] = []
     for together in _changes(items, layer):
@@ -256,7 +256,7 @@ class _Plates:
         self._taken: list[list[Lying]] = []
 
     def add(self, items: Sequence[Item], inks: frozenset[int]) -> None:
-        """Lay things of some colours on the plates that can take these, and on new ones."""
+        """Lay items of some colours on the plates that can take these, and on new ones."""
         if not items:
             return
         # colours join plates that have a tower already; what has none may join any

@@ -1,4 +1,4 @@
-"""Rows of things, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
+"""Rows of items, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
 
 On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
 a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
@@ -105,7 +105,7 @@ def arrangements(
 def refuse_too_large(
     name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
 ) -> None:
-    """Raise InputError if a thing fits in none of its ways. room: the sides; larger: what there may be more of;
+    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
     by_long: whether the way that is told is the shortest one, and not the narrowest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
@@ -187,7 +187,7 @@ class Lattice:
         return (rows - 1) * (self.step or self.height) + self.height
 
     def starts(self, row: int, most: int) -> list[float]:
-        """Return where the things of a row start, of so many at least."""
+        """Return where the items of a row start, of so many at least."""
         phase = row % (2 * self.fold)
         if phase not in self._starts:
             # of those after which all recurs
@@ -272,7 +272,7 @@ class Lattice:
         return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
     def rows(self, most: int, across: float, up: float) -> tuple[int, ...]:
-        """Return how many of `most` things lie in each of the rows that fit into a width and a height."""
+        """Return how many of `most` items lie in each of the rows that fit into a width and a height."""
         height, room = self.height, up + TINY
         if height > room or across < 0 or not all(in_row := self._in_row(across)):
             return ()
@@ -295,7 +295,7 @@ def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
     for upright in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
         half = beside(upright, upright) / 2
         yield Lattice((upright,), (upright,), step=upright.height + gap)
-        # from each thing in the row above, and in the one above that
+        # from each item in the row above, and in the one above that
         dip = max(below(upright, upright, k * half) / (2 - k % 2) for k in range(-5, 6))
         if dip < upright.height + gap - ALIKE:
             yield Lattice((upright,), (upright,), indent=half, step=dip)
@@ -386,7 +386,7 @@ class PlacedItem:
 def fill(
     count: int, postures: Sequence[Posture], lying: Iterable[PlacedItem], width: float, height: float
 ) -> list[PlacedItem]:
-    """Return as many of some things, which are alike, as fit beside what lies on an area of width × height mm."""
+    """Return as many of some items, which are alike, as fit beside what lies on an area of width × height mm."""
     places = [_Places(p, width, height) for p in postures if p.width <= width and p.height <= height]
     for placed_item in lying:
         for place in places:

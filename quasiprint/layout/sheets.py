@@ -387,12 +387,12 @@ class Drawings(Sequence[Drawing]):
         return (self._back if back else self._front)(k, reference, title)
 
     def _texts(self, k: int, names: Names) -> list[str]:
-        """Return what tells each thing on a sheet from the others: the letter of its set, and its name."""
+        """Return what tells each item on a sheet from the others: the letter of its set, and its name."""
         lying = zip(self._letters[k], self._arrangements[k].placements, strict=True)
         return [" ".join(filter(None, (letter, names.get(here.item)))) for letter, here in lying]
 
     def _on_backs(self, k: int) -> Iterator[tuple[Placement, tuple[Region, ...]]]:
-        """Yield each thing on a sheet, and what stands on its back, seen through its face: the mark of its back, and
+        """Yield each item on a sheet, and what stands on its back, seen through its face: the mark of its back, and
         its text. A letter alone asks for no back to be engraved."""
         for lying, text in zip(self._arrangements[k].placements, self._texts(k, self._behind), strict=True):
             face = self._faces[lying.item]

@@ -273,7 +273,7 @@ def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]
 
 
 def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return a manifest's things and the files of each."""
+    """Return a manifest's items and the files of each."""
     found = []
     for item in [*document["pieces"], *document["accessories"]]:
         if isinstance(item, dict) and isinstance(item.get("files"), list):

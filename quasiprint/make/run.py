@@ -450,13 +450,13 @@ def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 PART = "part"  # the manifest's key
 OF = "of"
 NEAR = 3  # names that are told of one that means nothing
-MOST_LISTED = 12  # things of a part that are told
+MOST_LISTED = 12  # items of a part that are told
 Design = Callable[[Process], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
 PURPOSE = {Process.PRINTER: "printing", Process.LASER: "laser cutting", Process.PAPER: "paper", Process.TEXT: "text"}
 
 
 def part_of(game_set: GameSet, asked: Part) -> GameSet:
-    """Return what is asked for of a complete set, in its order. A thing that the set has not is left out: another
+    """Return what is asked for of a complete set, in its order. An item that the set has not is left out: another
     process may make it; `refuse_unknown` finds it."""
     counts = _counts(game_set, asked)
     pieces = tuple(replace(piece, count=counts[piece.id]) for piece in game_set.pieces if piece.id in counts)
@@ -486,7 +486,7 @@ def is_empty(game_set: GameSet) -> bool:
 
 
 def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
-    """Return how many of each thing are asked for, by id."""
+    """Return how many of each item are asked for, by id."""
     counts: dict[str, int] = {}
     for name, count in asked.only:
         for id in _meant(game_set, name):
@@ -508,7 +508,7 @@ def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
 
 
 def _samples(game_set: GameSet) -> Iterator[str]:
-    """Yield one thing of each outline of a shape or kind: of several pieces the first that shows the most different
+    """Yield one item of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
     for item in game_set.items:
@@ -520,7 +520,7 @@ def _samples(game_set: GameSet) -> Iterator[str]:
 
 
 def _several(game_set: GameSet) -> Iterator[str]:
-    """Yield one thing of each of which there are several that are alike."""
+    """Yield one item of each of which there are several that are alike."""
     alike: dict[object, list[Piece | Accessory]] = {}
     for made in game_set.items:
         alike.setdefault(made.face, []).append(made)

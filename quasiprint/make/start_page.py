@@ -24,7 +24,7 @@ what its user supplied is "kept" in it; sheets are "turned" over for their backs
 never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside
 "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
 "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it
-is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; "apart" from what
+is that of a "game" or a "coupon"; its items are "papered", so that its pages are more than a book; "apart" from what
 makes its pieces something else makes the rest, of which words such as "printer-pieces" and "paper-board" tell; it has
 an extra that the word names; its printed pieces have open pockets for "magnets", or such for which the printer has to
 "pause"; or it is the set of the game that the word names. A field of a format is such a word,
@@ -212,7 +212,7 @@ class _Pictures:
         return f'<svg viewBox="0 {size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}</svg>'
 
     def _all_items(self) -> str:
-        """Return the picture of the set: each thing once, in rows."""
+        """Return the picture of the set: each item once, in rows."""
         items = self._set.whole.items[:MOST_ITEMS]
         if not items:
             return ""
@@ -307,7 +307,7 @@ class _Page:
 
 
 def _names(run: Run) -> Names:
-    """Return what players call things, in English, as the page is."""
+    """Return what players call items, in English, as the page is."""
     return Names.of(run.templates, "en", run.game)
 
 
@@ -518,12 +518,12 @@ MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on pap
 def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str, object]]:
     """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
     corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process.
-    names: what players call things."""
+    names: what players call items."""
     for process, made in sets.items():
         if process is Process.TEXT or (process is Process.PAPER and made.boards is not None):
             continue
         parts = made.parts()
-        # of a kind whose things have several outlines, each goes by its own name
+        # of a kind whose items have several outlines, each goes by its own name
         kinds = Counter(
             kind for kind, _ in {(accessory.kind, accessory.face.outline) for accessory in made.accessories}
         )

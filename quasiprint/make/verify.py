@@ -1,7 +1,7 @@
 """Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes, since
 what this program makes is the same every time; and recognises each piece in its files by geometry.
 
-Formats that one process makes are one work: what it takes to recognise their things is made once. Works may be done in
+Formats that one process makes are one work: what it takes to recognise their items is made once. Works may be done in
 processes of their own, the longest first; what they find is the same, in the same order. What another version of the
 program made cannot be compared, nor can files that other versions of libraries made otherwise: that is said,
 and nothing is held against it.

@@ -42,7 +42,7 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Build:
-    """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
+    """What follows from a run, each result made once and only when it is asked for. quick: whether a quick set of the
     same sizes stands for the set, where the game has one."""
 
     def __init__(self, run: Run, *, quick: bool = False) -> None:
@@ -337,7 +337,7 @@ class Build:
 
     @property
     def on_paper(self) -> bool:
-        """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
+        """Whether its items are made of paper. Those of a coupon for another machine are not: it has books alone."""
         return not isinstance(self.game, Coupon) or self.game.maker is Process.PAPER
 
     def leaves(self, paper: Paper) -> int:

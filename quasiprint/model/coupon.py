@@ -25,7 +25,7 @@ class Reading(NamedTuple):
 
     key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
     least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.
-    times: how often it may be read, each time elsewhere; readings of one thing are compared, never averaged unseen.
+    times: how often it may be read, each time elsewhere; readings of one size are compared, never averaged unseen.
     choices: the words that are allowed, in place of a number. needs: of readings with the same word one at least has to
     be given; "": it may be left out.
     """

@@ -1,7 +1,7 @@
 """Books: pages in millimetres, before they are a PDF; and what a room has to say for its rulebook.
 
 y runs up; the origin of a page is its lower left corner. The words of a rulebook stand in ``templates/rules/``. Its
-figures are computed, never drawn by hand: a text may claim things of a figure; the figure says what is true.
+figures are computed, never drawn by hand: a text may claim something of a figure; the figure says what is true.
 
 A score sheet is rows of cells to be filled, and words: a cell that is to be filled is a field on the screen and a box
 on paper. Its words stand in ``rules/LANGUAGE/GAME-scoresheet.toml``, so that a room says which word, and the language

@@ -78,7 +78,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Things that lie on one another in a container, face up.
+    """Items that lie on one another in a container, face up.
 
     items: ids from the lowest up, each with how many of it lie there. x, y, angle: where the origin of their frames is
     in the container's, mm, and by how much they are turned, degrees. z: on what the lowest lies, above the container's
@@ -127,7 +127,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Accessory:
-    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks).
+    """Something else in the box: `count` equal copies of one item (tokens, markers, racks).
 
     storage: whether it is there to keep or to hold the others. stacks: of a container, what lies in it. slots: of a
     rack. hand: of a rack, how many tiles all copies hold together. stands: of a part of a box, where it is in that.
@@ -271,7 +271,7 @@ class GameSet:
         return (*self.pieces, *self.accessories)
 
     def parts(self) -> tuple[Accessory, ...]:
-        """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""
+        """Return the accessories that are parts of another: several of a kind, one of each. They need names."""
         complete = self.complete
         kinds = [accessory.kind for accessory in complete.accessories]
         alone = (accessory for accessory in complete.accessories if accessory.count == complete.sets)
@@ -280,7 +280,7 @@ class GameSet:
 
 
 SAMPLES = "samples"  # in place of a name: one of each shape, and one of each kind of accessory
-MOST = 999  # copies of a thing
+MOST = 999  # copies of an item
 DIGITS = 3  # of MOST
 
 
@@ -297,7 +297,7 @@ class Part:
 
     @property
     def most(self) -> int:
-        """How many copies of a thing are asked for at most, so that the work can be told."""
+        """How many copies of an item are asked for at most, so that the work can be told."""
         return max((count for _, count in self.only), default=0) + self.spares
 
 

@@ -74,7 +74,7 @@ class Arrangement:
 
 
 def letters_of(game_set: GameSet, arrangements: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
-    """Yield for each arrangement of all things of some sets the letters of those they belong to; "" of one set."""
+    """Yield for each arrangement of all items of some sets the letters of those they belong to; "" of one set."""
     each, found = {item.id: item.count // game_set.sets for item in game_set.items}, Counter[str]()
     for arrangement in arrangements:
         letters = []
@@ -336,7 +336,7 @@ class WayBill:
 @dataclass(frozen=True, slots=True)
 class PaperBill:
     """What is printed of a set on one size of paper, without its books. leaves: with pieces or boards on them, once.
-    cuts: straight ones, each along all that lies in one line without a gap; scissors: how many things take them, since
+    cuts: straight ones, each along all that lies in one line without a gap; scissors: how many items take them, since
     they are round, or have many corners."""
 
     paper: str

@@ -61,7 +61,7 @@ def measure(share: float) -> None:
 
 
 def tell_progress(items: Collection[Item], what: str) -> Iterator[Item]:
-    """Yield things one by one, and tell now and then how much of them is done. what: is done with them."""
+    """Yield items one by one, and tell now and then how much of them is done. what: is done with them."""
     if _heard.get() is None:
         yield from items
         return

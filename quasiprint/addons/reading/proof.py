@@ -130,7 +130,7 @@ def recognise(
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:
-    """Take note of the things found in some files."""
+    """Take note of the pieces found in some files."""
     for path in paths:
         whole.off.setdefault(path, 0.0)
         for match in found:

@@ -19,7 +19,7 @@ Begin with the formulas below, then `judge` and `design`."""
 # 2k in it. The tightest slot that still takes it has a play from 0 to a step; where pieces have a clearance c off every
 # side, the play is 2c.
 #
-# Drawn is a plate with a window of bars, slots, things to engrave and scales; a gauge and pegs beside it. Each in the
+# Drawn is a plate with a window of bars, slots, areas to engrave and scales; a gauge and pegs beside it. Each in the
 # frame of its part, lower left corner at 0, and then moved into the middle. The figures of the book, which show what
 # good and bad look like, are drawn from the same geometry.
 
@@ -214,7 +214,7 @@ WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is
 SMALL = 1.6  # mm: letters that tell what is what
 FINEST = 0.05  # mm: what is drawn here is finer than what any machine is asked for
 TONGUE, HANDLE = 12.0, 10.0  # mm: of a peg
-# mm: where things stand on the plate: the lower left corner, of slots the upper one, of scales the middle
+# mm: where items stand on the plate: the lower left corner, of slots the upper one, of scales the middle
 BARS_AT, SLOTS_AT, LEGIBLE_AT, SWATCHES_AT = (5.0, 68.0), (5.0, 60.0), (5.0, 14.0), (92.0, 6.0)
 ACROSS_AT, UP_AT = (86.0, 83.0), (118.0, 62.0)
 MOST = 8.0  # mm: how thick a sheet may be, or the slots leave their place

@@ -47,7 +47,7 @@ FOLDER = "laser-inlay"
 GROUND, BACKING, MARKS = "ground", "backing", "marks"
 BLACK = "#000000"  # of inlays that have no colour, on the map
 PRESSES = (-0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)  # mm: of the coupon's inlays
-CLEAR, FIGURES = 3.0, 2.0  # mm: between things on the coupon, and the height of its figures
+CLEAR, FIGURES = 3.0, 2.0  # mm: between items on the coupon, and the height of its figures
 SAME = 1e-3  # mm²: places are on a grid
 Faces = Mapping[str, tuple[Inlay, ...]]
 
@@ -55,7 +55,7 @@ Faces = Mapping[str, tuple[Inlay, ...]]
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """The sheets of one kind. name: of their files. colour: of inlays, index in the palette or None. parts: how many
-    things lie on them. arrangements: where."""
+    items lie on them. arrangements: where."""
 
     name: str
     colour: int | None
@@ -66,7 +66,7 @@ class Sheets:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is made of a set. inlays: of each thing that has any, by its id. backed: the things that need a backing;
+    """All that is made of a set. inlays: of each item that has any, by its id. backed: the items that need a backing;
     apart: how many of all their copies come apart."""
 
     inlays: Faces

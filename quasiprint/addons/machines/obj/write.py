@@ -52,7 +52,7 @@ def _materials(palette: Palette) -> str:
 
 
 def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
-    """Yield what lies on a plate, each thing with a name of its own."""
+    """Yield what lies on a plate, each item with a name of its own."""
     copies: Counter[str] = Counter()
     for place in plate.placements:
         copies[place.item] += 1

@@ -32,10 +32,10 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.solid import together
 
 MODELS, IMAGES, BOOKS, SAVES = (f"tts/{name}" for name in ("Mods/Models", "Mods/Images", "Mods/PDF", "Saves"))
-HIGH = 2.0  # inches above the table, from where things fall
+HIGH = 2.0  # inches above the table, from where items fall
 STEP = 4.0  # inches: from one bag to the next
 SPREAD = 24  # more pieces that lie face up than these are in a bag, too
-GAP = 0.5  # inches: between things that lie side by side
+GAP = 0.5  # inches: between items that lie side by side
 ROW = 24.0  # inches
 RULES = "rules-"  # how the name of the book begins that lies on the table
 Objects = list[dict[str, Any]]
@@ -89,7 +89,7 @@ def file_name(game: str, name: str, content: bytes, ending: str) -> str:
 
 @cache
 def _empty() -> dict[str, dict[str, Any]]:
-    """Return what a save, a thing on the table, a model (3: of cardboard) and a book are where nothing else is said."""
+    """Return what a save, an item on the table, a model (3: of cardboard) and a book are where nothing else is said."""
     found: dict[str, dict[str, Any]] = json.loads(
         (resources.files("quasiprint.addons.machines.tts") / "empty.json").read_text(encoding="ascii")
     )
@@ -97,7 +97,7 @@ def _empty() -> dict[str, dict[str, Any]]:
 
 
 class _Table:
-    """What lies on the table, each thing with a number of its own. models, pictures: the names of files, by things."""
+    """What lies on the table, each item with a number of its own. models, pictures: the names of files, by items."""
 
     def __init__(self, game_set: GameSet, models: dict[str, str], pictures: dict[str, str], seed: int) -> None:
         self._set, self._models, self._pictures, self._random = game_set, models, pictures, random.Random(seed)
@@ -132,7 +132,7 @@ class _Table:
         return found
 
     def _side_by_side(self, ids: list[str], north: float) -> Objects:
-        """Return things face up in rows. north: of the first row, inches."""
+        """Return items face up in rows. north: of the first row, inches."""
         found: Objects = []
         faces = {item.id: item.face for item in self._set.items}
         x, z, deep = -ROW / 4, north, 0.0
@@ -152,7 +152,7 @@ class _Table:
         return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown}]
 
     def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
-        """Return a bag out of which things come in any order."""
+        """Return a bag out of which items come in any order."""
         bag = self._object("Bag", name, x, z, name=name)
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
@@ -176,7 +176,7 @@ class _Table:
         }
 
     def _number(self, of: str) -> str:
-        """Return a number that no other thing has. That of a hidden piece follows from its place alone."""
+        """Return a number that no other item has. That of a hidden piece follows from its place alone."""
         count = len(self._numbers)
         known = of if not self._set.hidden else ""
         for k in range(1 << 24):

@@ -1,6 +1,6 @@
-"""Copies of things: bodies whose facets are those of a thing's own files, turned about z and moved.
+"""Copies of pieces: bodies whose facets are those of a piece's own files, turned about z and moved.
 
-A thing that was named by its own files is found again without looking at its surfaces: where its facets follow one
+A piece that was named by its own files is found again without looking at its surfaces: where its facets follow one
 another, all at the same heights bit for bit, their corners meeting as they do there, and each in its place. Whatever
 differs by more than `COPIED`, is mirrored, or has another colour, is no copy.
 """
@@ -23,7 +23,7 @@ COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """The facets of a thing in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
+    """The facets of a piece in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
     corner's point."""
 
     xy: Complex
@@ -33,7 +33,7 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class _Known(Generic[Original]):
-    """A thing that was named, alone in its frame, and its parts by colour."""
+    """A piece that was named, alone in its frame, and its parts by colour."""
 
     original: Original
     parts: dict[int | None, _Part]
@@ -73,21 +73,21 @@ class _Row:
 
 
 class Copies(Generic[Original]):
-    """Things that were named by their own files."""
+    """Pieces that were named by their own files."""
 
     def __init__(self) -> None:
         # by variant and number of corners, then by their heights
         self._known: dict[tuple[str, int], dict[bytes, list[_Known[Original]]]] = {}
 
     def add(self, original: Original, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
-        """Take note of a thing and its bodies, the first in its own colour. points: of each body, see `Levels`."""
+        """Take note of a piece and its bodies, the first in its own colour. points: of each body, see `Levels`."""
         parts = {body.colour: _part(body.facets, at) for body, at in zip(bodies, points, strict=True)}
         if len(parts) == len(bodies) and None in parts:
             alike = self._known.setdefault((variant, len(parts[None].xy)), {})
             alike.setdefault(parts[None].z, []).append(_Known(original, parts))
 
     def find(self, bodies: Sequence[Body], variants: Sequence[str]) -> list[tuple[Original, Lie]]:
-        """Return the things that bodies in one frame are copies of, and how they lie there; none if anything is left.
+        """Return the pieces that bodies in one frame are copies of, and how they lie there; none if anything is left.
         variants: how they may be made, the first before the next."""
         if not all(len(body.facets) for body in bodies):
             return []

@@ -1,4 +1,4 @@
-"""What each thing of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
+"""What each piece of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
 
 A face is a set of *items*: areas or lines, each on a layer (a height in a body, an operation on a sheet, ink on paper).
 Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up
@@ -43,9 +43,9 @@ class Item:
 @dataclass(eq=False)
 class Kind:
     """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
-    which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
+    which pieces (ids), by variant: how the piece is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
     faces lie above the bed, mm. bevel: how much is taken off their edges. backs: what paper and laser show on each
-    thing's back, in the frame of its face, and in which colour of the palette."""
+    piece's back, in the frame of its face, and in which colour of the palette."""
 
     name: str
     outline: Polygon
@@ -89,11 +89,11 @@ class Kind:
         return found[close], known[close]
 
     def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
-        """Return the things that have just these items, made in the first of some ways in which there is one."""
+        """Return the pieces that have just these items, made in the first of some ways in which there is one."""
         return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
 
     def add(self, variant: str, item_id: str, items: Iterable[Item]) -> None:
-        """Take note that a thing, made in this way, has these items. Equal items have one number."""
+        """Take note that a piece, made in this way, has these items. Equal items have one number."""
         by_key = {(item.layer, id(item.shape), item.colour): item for item in items}
         new = {key: item for key, item in by_key.items() if key not in self._made}
         shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
@@ -130,7 +130,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A set as one process makes it: its kinds, and how many there are of each thing."""
+    """A set as one process makes it: its kinds, and how many there are of each piece."""
 
     game_set: GameSet
     kinds: tuple[Kind, ...]
@@ -148,7 +148,7 @@ class Expected:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many there are of each thing."""
+        """How many there are of each piece."""
         return {item.id: item.count for item in self.game_set.items}
 
 

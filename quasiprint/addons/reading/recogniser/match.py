@@ -1,9 +1,9 @@
-"""Names what was found: which thing of the set has this outline, and just these items inside it.
+"""Names what was found: which piece of the set has this outline, and just these items inside it.
 
 First the outline is laid on those of the set, then every mark found is looked up among the items of that kind. What
 cannot be named is explained: mirrored, of another size, a mark too many, too few, displaced, of another colour.
 
-Says whether things that were named are a whole set, each as often as it has to be there, and lie where they may.
+Says whether pieces that were named are a whole set, each as often as it has to be there, and lie where they may.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.profile import Box
 
-MOST_WAYS = 256  # in which the marks of one thing may be taken for items
+MOST_WAYS = 256  # in which the marks of one piece may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
@@ -38,8 +38,8 @@ NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 @dataclass(slots=True)
 class Match:
-    """A thing that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
-    ids: the things that look so; several if they are alike, none if it could not be named. off: how far anything of it
+    """A piece that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
+    ids: the pieces that look so; several if they are alike, none if it could not be named. off: how far anything of it
     is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
     shares none."""
 
@@ -75,7 +75,7 @@ def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]]
 
 @dataclass(slots=True)
 class _Match:
-    """What the marks of a thing are, its kind lying so. numbers: of items; strange: marks that are none;
+    """What the marks of a piece are, its kind lying so. numbers: of items; strange: marks that are none;
     miscoloured: colour found and expected."""
 
     kind: Kind
@@ -86,24 +86,24 @@ class _Match:
     off: float = 0.0
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
-        """Return the things that have these marks and no others, none if there is no such thing."""
+        """Return the pieces that have these marks and no others, none if there is no such piece."""
         if self.strange or self.miscoloured:
             return ()
         return self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
-        """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
+        """Return how far this is from a piece of the set: what is none of it, and what is missing or too much."""
         whole = (numbers for made, numbers in self.kind.faces if made in variants)
         fewest = min((len(numbers ^ self.numbers) for numbers in whole), default=0)
         return len(self.strange) + len(self.miscoloured), fewest
 
 
 class Recogniser:
-    """Recognises the things of a set as one process makes it."""
+    """Recognises the pieces of a set as one process makes it."""
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
-        self.copies = Copies[Match]()  # of what things have in their own files
+        self.copies = Copies[Match]()  # of what pieces have in their own files
 
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
@@ -160,7 +160,7 @@ class Recogniser:
     def _blame(
         self, blamed: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
     ) -> None:
-        """Say of a thing that could not be named why. match: the nearest that its marks are, None if it has no outline
+        """Say of a piece that could not be named why. match: the nearest that its marks are, None if it has no outline
         of the set's."""
         if match is None:
             blamed.findings = [self._unknown(blamed.subject, blamed.outline, ring)]
@@ -256,7 +256,7 @@ def _match(
     shapes: NDArray[np.object_],
     fitting: Sequence[list[tuple[float, int]]],
 ) -> _Match:
-    """Choose of the items that each mark may be those that a thing has together. shapes: the marks' in its frame;
+    """Choose of the items that each mark may be those that a piece has together. shapes: the marks' in its frame;
     fitting: for each, how far off which items are."""
     kind = match.kind
     options: list[list[tuple[float, int]]] = []
@@ -325,8 +325,8 @@ MOST = 6  # findings of a kind for a group of files: then how many more there ar
 def check_complete(
     subject: str, found: Iterable[Match], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
-    """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
-    first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
+    """Yield what is missing, and what is there too often. variants: how the pieces looked for are made; of several, the
+    first that a piece has. once: whether one of those that look alike is enough, as where they share their files.
     Findings: piece-missing, piece-doubled, accessory-count."""
     counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
@@ -341,7 +341,7 @@ def check_complete(
     wrong: list[Finding] = []
     for ids, piece in wanted.items():
         expected = sum(counts[id] for id in ids)
-        if once:  # things that look alike may share their files
+        if once:  # pieces that look alike may share their files
             expected = min(max(counted[ids], 1), len(ids))
         if counted[ids] == expected:
             continue
@@ -371,8 +371,8 @@ def check_placed(
     what: str,
     kept: Sequence[Box] = (),
 ) -> Iterator[Finding]:
-    """Yield what leaves its bed, sheet or page, and what lies too near to another thing. size: width and height, mm;
-    margin: to be kept free; gap: between things as they are designed; kept: where nothing may lie. Findings: off-bed,
+    """Yield what leaves its bed, sheet or page, and what lies too near to another piece. size: width and height, mm;
+    margin: to be kept free; gap: between pieces as they are designed; kept: where nothing may lie. Findings: off-bed,
     off-sheet, off-page, kept-free, overlap, too-close."""
     placed = [match for match in found if match.kind is not None]
     nominal = [match.kind.nominal for match in placed if match.kind is not None]

@@ -28,7 +28,7 @@ RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`. mirrored: whether the thing was
+    """How a found piece lies: found = turn · piece + shift, `turn` of length `scale`. mirrored: whether the piece was
     turned over before that (x + iy became x − iy). off: how far corners of the two are apart at most."""
 
     turn: complex = 1 + 0j
@@ -38,11 +38,11 @@ class Lie:
 
     @property
     def scale(self) -> float:
-        """How many times as large as the thing what was found is."""
+        """How many times as large as the piece what was found is."""
         return abs(self.turn)
 
     def after(self, first: Lie) -> Lie:
-        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        """Return how a piece lies that lay as `first` says, and was then moved as this one, which does not mirror."""
         shift = self.turn * first.shift + self.shift
         return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
 

@@ -1,7 +1,7 @@
-"""What bodies are: those on plates, in the files of single things, in the objects of a project.
+"""What bodies are: those on plates, in the files of single pieces, in the objects of a project.
 
-One in the colour of the piece stands on the bed, and its outline is a thing's; those of other colours are inlays and
-belong to the thing in whose outline they are.
+One in the colour of the piece stands on the bed, and its outline is a piece's; those of other colours are inlays and
+belong to the piece in whose outline they are.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class _Frame:
 
 
 def matches_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Match]]:
-    """Yield the things in each scene, where they lie in it. What is wrong with one is among its findings."""
+    """Yield the pieces in each scene, where they lie in it. What is wrong with one is among its findings."""
     named = iter(_name(scenes, recogniser))
     return (_in_scene(scene, [next(named) for _ in scene.objects]) for scene in scenes)
 
 
 def _in_scene(scene: Scene, named: Sequence[Sequence[Match]]) -> list[Match]:
-    """Return the things in a scene. named: those of each of its objects, in their own frame."""
+    """Return the pieces in a scene. named: those of each of its objects, in their own frame."""
     found = []
     for built, matches in zip(scene.objects, named, strict=True):
         subject = _subject(scene, built.name)
@@ -85,8 +85,8 @@ def _check_frame(id: str, match: Match) -> Iterator[Finding]:
 
 
 def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
-    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once;
-    what is a copy of what things have in their own files is not looked at."""
+    """Return the pieces in each object of scenes, in its own frame. What is alike is looked at once, and named once;
+    what is a copy of what pieces have in their own files is not looked at."""
     frames: dict[object, _Frame] = {}
     found: list[list[Match]] = []
     for scene in scenes:
@@ -104,7 +104,7 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
 
 
 def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
-    """Return the things that bodies are copies of, none if any of them is none, or not where it belongs."""
+    """Return the pieces that bodies are copies of, none if any of them is none, or not where it belongs."""
     found = recogniser.copies.find(frame.bodies, frame.scene.variants)
     if any(match.off + lie.off > CLOSE for match, lie in found):
         return []
@@ -116,7 +116,7 @@ def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
 
 
 def _look_at(frames: Sequence[_Frame], recogniser: Recogniser) -> None:
-    """Name the things in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
+    """Name the pieces in frames by what is seen of their bodies; take note of those that are whole, alone in theirs."""
     surfaces = {key: body.facets for frame in frames for key, body in zip(frame.keys, frame.bodies, strict=True)}
     looked = _look(surfaces, recogniser.expected.hollow)
     groups: dict[tuple[tuple[str, ...], bool], list[_Frame]] = {}
@@ -151,7 +151,7 @@ def _outline(frame: _Frame, recogniser: Recogniser) -> None:
 
 
 def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:
-    """Return the things in a frame that were named, with all that is wrong with them."""
+    """Return the pieces in a frame that were named, with all that is wrong with them."""
     if not found:
         message = "nothing in the colour of a piece stands on the bed"
         return [Match(frame.subject, Polygon(), findings=[fault("piece-foreign", frame.subject, message)])]
@@ -233,7 +233,7 @@ def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence
 
 
 def _check_slant(frame: _Frame, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
-    """Yield whether more slants than the bevels of things at their feet and upper edges, or less."""
+    """Yield whether more slants than the bevels of pieces at their feet and upper edges, or less."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
     feet = ([mark.shape.area for mark in outline.marks if mark.layer[0] == "foot"] for outline in frame.outlines)
     # the largest is the tile's; others stand within what is sunk into its back

@@ -63,8 +63,8 @@ BACK = "-back"
 def matches_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
-    "-back". margin, gap: to be kept free at the rim, and between things, mm."""
+    """Return the pieces on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
+    "-back". margin, gap: to be kept free at the rim, and between pieces, mm."""
     laser = recogniser.expected.game_set.measures.laser
     found: list[Match] = []
     findings: list[Finding] = []
@@ -150,7 +150,7 @@ def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
 def _matches_on(
     path: str, sheet: Sheet, shapes: NDArray[np.object_], recogniser: Recogniser
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
+    """Return the pieces on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
     laser, findings = recogniser.expected.game_set.measures.laser, list[Finding]()
     lines = [
         (line, shape)
@@ -262,7 +262,7 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
 def _check_backs(
     path: str, back: Sheet | None, width: float, found: Sequence[Match], recogniser: Recogniser
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
+    """Yield what is wrong with the back of a sheet: what is engraved behind each piece. Names may stand there where
     backs keep no secret."""
     engraved = [line for line in back.lines if line.operation is ENGRAVE] if back else []
     for line in back.lines if back else ():
@@ -284,7 +284,7 @@ def _check_backs(
     shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
     often = [len(areas) for _, _, areas in expected]
     gaps = iter(split(distances(shown, np.repeat(wanted, often)), often))
-    looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind things of a kind
+    looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind pieces of a kind
     for k, match, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
         for off in (next(gaps) for _ in backs):
@@ -322,7 +322,7 @@ INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 def matches_in_document(
     path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things in a document, which is to hold the set once, and what is wrong with it."""
+    """Return the pieces in a document, which is to hold the set once, and what is wrong with it."""
     written = recogniser.expected.game_set.boards is not None
     inks = _inks(recogniser.expected.game_set.palette, tints=written)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
@@ -330,7 +330,7 @@ def matches_in_document(
     found: list[Match] = []
     findings: list[Finding] = []
     fronts: dict[int, tuple[list[Match], Paper]] = {}
-    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind things
+    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind pieces
     plain: set[str] = set()  # in what marks are printed that have no colour
     pale: set[str] = set()  # in what marks are printed that nobody sees
     for number, page in enumerate(pages):
@@ -534,8 +534,8 @@ def _check_page_backs(
     inks: dict[str, int] | None,
     letters: Counter[tuple[tuple[str, ...], str]],
 ) -> Iterator[Finding]:
-    """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
-    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind things."""
+    """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the back,
+    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind pieces."""
     game_set = recogniser.expected.game_set
     parts = {accessory.id for accessory in game_set.parts()}
     named = [bool(match.ids) and (not game_set.secret or match.ids[0] in parts) for match in found]
@@ -597,7 +597,7 @@ def _check_page_backs(
 
 
 def _has_room(match: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
-    """Tell whether an id has room below what a thing's back shows."""
+    """Tell whether an id has room below what a piece's back shows."""
     if match.kind is None:
         return True
     mark = min((area.bounds[1] for area, _ in backs), default=0.0)
@@ -624,7 +624,7 @@ def _check_ids(
     names: Mapping[str, str],
     letters: Counter[tuple[tuple[str, ...], str]] | None,
 ) -> Iterator[Finding]:
-    """Yield which things have another's id on their backs, or none where one is expected. turned: see `_through`.
+    """Yield which pieces have another's id on their backs, or none where one is expected. turned: see `_through`.
     names: what is written there, and whose id it stands for. letters: of sets, before names, counted; None of one
     set."""
     (sx, sy), (across, down) = turned
