@@ -30,7 +30,7 @@ class ContainerSpec:
 
 @dataclass(frozen=True, slots=True)
 class Containers:
-    """Containers, and what is to be said of them, such as what has no place in any."""
+    """Containers, and notes on them, such as what has no place in any."""
 
     accessories: tuple[Accessory, ...]
     findings: tuple[Finding, ...] = ()

@@ -44,7 +44,7 @@ LEGS = (4.2, 8.0)  # at least, and at most, where all items in a well have its o
 LONG = 4.0  # a side that is no part of a round corner
 BENT = 0.2  # sine: what turns by less is no corner
 TIP = 8.4  # of a finger, and
-NEAR = 2.5  # how far it may be from its thing
+NEAR = 2.5  # how far it may be from the piece
 NOTCH = 9.4  # room for it between two wells, a wall in it
 FINGER = 14.0  # how wide a notch is that is cut into a wall
 HOLD = 0.6  # of a well's side: so much of it a notch may take
@@ -252,7 +252,7 @@ GAP = 1.0  # walls that are nearer to one another are joined
 SPECK = 4.0  # mm²: smaller walls and holes are left out
 SLIVER = 0.1  # what is narrower is round corners' offsets, which differ by less
 WEB = 1.0  # between holes
-HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the least thing that lies on it
+HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the smallest piece that lies on it
 WELLS, RAILS, LIPS, HOLES, WORDS = 0, 300, 500, 600, 900  # slots of marks: the first of each
 Row = list[Cell]
 

@@ -168,11 +168,11 @@ class Design:
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
-        formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: told of a format that is
-        left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
-        a set made by this program and nothing in it was changed since, and only when all is done. replace: it is put
-        aside instead, whatever it is, under a name that `warn` is told. With an error among its findings nothing is
-        written. Raises InputError for a place that something else has, or that cannot be written.
+        formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: called with a format that
+        is left out because this machine lacks something. tick: called with the progress. What was there is replaced
+        only if it is a set made by this program and nothing in it was changed since, and only when all is done.
+        replace: it is put aside instead, whatever it is, under a name that `warn` gets. With an error among its
+        findings nothing is written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
         if not replace:
@@ -273,7 +273,7 @@ def verify(
     by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
     patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
     healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
-    make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
+    make, with the same outcome. tick: called with each file before it is read or made. Raises InputError for what is no
     set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
     if by not in list(By):

@@ -134,7 +134,7 @@ class GameCommand(click.Command):
         return ", ".join([*known, *[games.ALL_GAMES] * self.may_be_all])
 
     def missing(self) -> str:
-        """Return what is said where nobody names a game."""
+        """Return the message for a command without a game."""
         return f"a game is missing: {self.game_choices()}"
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -227,7 +227,7 @@ class GameCommand(click.Command):
         return games.takes_set_files() and (self.able is None or self._is_able(games.load(games.SET_FILES)))
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
-        """Return what is said of an option that neither every game nor a chosen one has."""
+        """Return the message on an option that neither every game nor a chosen one has."""
         if text := removed(problem.option_name):
             return text
         if not made.name:

@@ -169,7 +169,7 @@ def _ask(coupon: Coupon, read: Given) -> None:
 
 
 def _answer(reading: Reading) -> tuple[float, ...]:
-    """Return what somebody answers, () for nothing. What cannot be is said, and asked again."""
+    """Return what somebody answers, () for nothing. What cannot be is reported, and asked again."""
     from quasiprint.make import calibrate as calibrating
 
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""

@@ -165,7 +165,7 @@ def say(message: str = "", *, nl: bool = True) -> None:
 
 
 def add(message: str) -> None:
-    """Print what became of the work, which lies on the disk: where it cannot be said, it is done nonetheless."""
+    """Print what became of the work, which lies on the disk: if it cannot be printed, the work is done nonetheless."""
     try:
         say(message)
     except OutputClosed as problem:

@@ -38,7 +38,7 @@ def is_set_file(name: str) -> bool:
 
 
 def there(path: str | Path) -> bool:
-    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be seen."""
+    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be read."""
     try:
         return os.path.isfile(path)
     except (OSError, ValueError):

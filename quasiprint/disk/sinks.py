@@ -1,8 +1,8 @@
 """Where a set's files go, and are read again: a folder, a ZIP archive, or memory; all of them go, or none.
 
 A folder is there whole, or not at all, and nothing of anybody else's goes with the one before it: `staging` puts it in
-its place, and what is found in the old one that is not its own stays, and is told. An archive has the same bytes for
-the same files.
+its place, and what is found in the old one that is not of the set stays, and is reported. An archive has the same bytes
+for the same files.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     """Give a stage to write a set on; put it in its place when the block is done: in an archive if that ends in .zip,
     else in a folder.
 
-    replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
+    replace: what is there is moved, whole, to another name, which `tell` gets. Whatever ends the block otherwise
     leaves what was there, and nothing beside it. Raises InputError if the target is no set as it was made, holds
     anything else, is in use by another run, or cannot be written.
     """

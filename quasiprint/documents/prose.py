@@ -597,7 +597,7 @@ def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
 
 
 def _figure(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
-    """Return what the layout is told of a figure."""
+    """Return the arguments of a figure for the layout."""
     number, width, height = _place(picture.name, sizes)
     arguments = {
         "across": format_value(picture.across),

@@ -46,7 +46,7 @@ from quasiprint.model.profile import SheetStock
 
 
 def foot(item: PlacedItem) -> float:
-    """Return how high the lowest point lies of an item with half of the gap around it."""
+    """Return the height of an item's lowest point, with half of the gap around it."""
     return item.y + item.posture.box[1]
 
 
@@ -80,12 +80,12 @@ def _in_rows(
 
 
 def _use(rows: Placed) -> tuple[int, float]:
-    """Return what makes rows good: most items, then least room. Among equals the first is taken."""
+    """Return a key to rank rows: most items, then least room. Among equals the first is taken."""
     return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
 
 
 def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
-    """Return where each item of rows lies."""
+    """Return the place of each item in rows."""
     found = list[PlacedItem]()
     for k, (y, places) in enumerate(rows):
         cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
@@ -130,7 +130,7 @@ FULL = 0.93  # where items need more of the room, pockets that rows leave do not
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What items are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
+    """The ground of items, the same for each arrangement: a sheet, a bed or a page, mm. margin: kept free on all sides;
     gap: between outlines; barred: rings that nothing may touch."""
 
     width: float
@@ -170,7 +170,7 @@ class Area:
 
 
 def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
-    """Return what items are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
+    """Return the area of a sheet for a laser: its margin and its gap are what is left beside cuts."""
     return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
@@ -219,7 +219,7 @@ def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
 
 Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
 Filled = list[Page]
-Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
+Rest = Sequence[tuple[Group, int]]  # how many of each group are to be placed
 
 
 class _Search:

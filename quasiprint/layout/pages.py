@@ -184,7 +184,7 @@ SAVED = 0.9  # so few of the cuts are left where it is worth a search
 
 @dataclass(frozen=True, slots=True)
 class PageItem:
-    """Something to be laid on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
+    """An item to be placed on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
     runs out over its rim, mm. kind: only what is of one kind is laid out as one block."""
 
     name: str

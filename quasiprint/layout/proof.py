@@ -1,4 +1,4 @@
-"""Proofs of layouts and drawings, made from the finished thing and not from how it was made.
+"""Proofs of layouts and drawings, made from the finished layout and not from how it was made.
 
 Does every tile of shared cuts hang together with the sheet until its last line is cut? Proved in whole nanometres: the
 lines part the sheet into faces, tiles and the frame around them. Backwards, each line that is put back joins two faces.

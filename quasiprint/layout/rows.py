@@ -106,7 +106,7 @@ def refuse_too_large(
     name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
 ) -> None:
     """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
-    by_long: whether the way that is told is the shortest one, and not the narrowest."""
+    by_long: whether the way in the message is the shortest one, and not the narrowest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
     if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
@@ -326,9 +326,9 @@ def _slant(leaning: Posture) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Items of one outline. convex: its hull, which is laid; gap: to be kept between them, 0 if they lie edge to edge,
-    mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how far
-    their ink runs out, mm."""
+    """Items of one outline. convex: its hull, which is placed; gap: to be kept between them, 0 if they lie edge to
+    edge, mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how
+    far their ink runs out, mm."""
 
     names: tuple[str, ...]
     convex: Ring

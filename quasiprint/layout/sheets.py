@@ -4,7 +4,7 @@ A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned 
 upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
 one corner of the sheet. Where pieces lie face down in play, no id stands on a back; on the waste beside
-its piece an id tells nothing that is seen in play.
+its piece an id shows nothing in play.
 
 Tabs are small bridges that hold parts in their sheet, where the cut around them is left out. The beam eats half of the
 kerf from either end of a bridge, so a cut is left out for as much more. Tabs are spread evenly, most of them along the
@@ -15,7 +15,7 @@ A piece's id stands on it, as large as it fits, along one of its longer edges, c
 waste beside it, along a side of the cut: there it helps to sort what was cut, and stays behind. Where the sheet has no
 room for it, none is burned. In the margin stand a ruler, a title and a corner.
 
-A sheet is hardly ever as wide as it is said to be. So nothing on a back is measured from the edge that comes to lie
+A sheet is hardly ever as wide as its profile says. So nothing on a back is measured from the edge that comes to lie
 where another one lay: face and back are both measured from one corner of the sheet, which is marked on both drawings.
 It lies at the lower left of the face, and at the lower right of the back. A jig finds both places on the machine: the
 beam cuts an L into waste at each, along the rim of the drawing, and what is left of the waste is a stop. Lengths in mm.
@@ -171,7 +171,7 @@ def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: 
             ((x, y), (ux, uy)), (wide, tall) = spot, size
             along = [(px - x) * ux + (py - y) * uy for px, py in other]
             up = [(py - y) * ux - (px - x) * uy for px, py in other]
-            # it is quickly told that something lies beyond a side
+            # a side that something lies beyond is found quickly
             beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
             if not beyond and distance(ring, other, by) < by:
                 return False
@@ -650,7 +650,7 @@ def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
 
 
 def _no_room(whose: str, lines: Sequence[Segment], laser: LaserOptions) -> InputError:
-    """Return what is to be said of lines that have no room for the tabs of a part."""
+    """Return the error for lines that have no room for the tabs of a part."""
     narrow = laser.tab
     while narrow > 0.05 and sum(_room(lines, narrow + laser.kerf)) < laser.tabs:
         narrow = round_down(narrow - 0.05)

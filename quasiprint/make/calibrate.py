@@ -74,7 +74,7 @@ def values_of(reading: Reading, text: str) -> tuple[float, ...]:
 
 
 def readings(coupon: Coupon, measured: Iterable[str]) -> dict[str, tuple[float, ...]]:
-    """Return what was said as KEY=VALUE, by key. Raises InputError for a key that the coupon has not, or twice."""
+    """Return readings given as KEY=VALUE, by key. Raises InputError for a key that the coupon has not, or twice."""
     asked = {reading.key: reading for reading in coupon.readings}
     found: dict[str, tuple[float, ...]] = {}
     for written in measured:

@@ -37,7 +37,7 @@ SUPPLIED = "supplied"  # the key of the options whose values were files, and no 
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
 SHOWN_MEASURES = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
-PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
+PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: values that are left out
 CODES = {  # of what differs in a piece
     **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
     **{"claim": "board-claim-wrong", "count": "pieces-differ"},
@@ -133,7 +133,7 @@ def encode(document: Mapping[str, Any]) -> bytes:
 def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
-    # of options that are told nowhere at their default: the others
+    # of options that are left out at their default: the others
     silent = {option.name: option.default for option in games.load(run.game).options if not option.in_manifest}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},

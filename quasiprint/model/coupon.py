@@ -21,7 +21,7 @@ Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of read
 
 
 class Reading(NamedTuple):
-    """One thing that is read off a coupon: `calibrate` asks for it.
+    """One reading of a coupon: `calibrate` asks for it.
 
     key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
     least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.

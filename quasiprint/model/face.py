@@ -132,7 +132,7 @@ class Face(CachedHash):
     hollow_depth: how deep these are, mm; None: as deep as marks on backs.
     bevel: how much a printer takes off the upper edge, at 45°, mm. No mark comes so near to the outline.
     thickness: of a printed item that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
-    thing shows no second colour where one nozzle changes its filament.
+    piece shows no second colour where one nozzle changes its filament.
     pocket: for a magnet, that a printer leaves.
     """
 

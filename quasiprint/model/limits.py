@@ -111,7 +111,7 @@ def refuse(key: str, value: float, of: str = "") -> None:
 
 
 def round_down(length: float) -> float:
-    """Return a length rounded down to hundredths: a limit is kept as it is said."""
+    """Return a length rounded down to hundredths: a limit is kept as it is printed."""
     return math.floor(100 * length + 1e-6) / 100
 
 

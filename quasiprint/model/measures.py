@@ -74,7 +74,7 @@ class Machine:
     """What the machine can do.
 
     min_feature: the narrowest stroke or gap that it makes. layer: a printer's layer height. room: width and
-    height of the largest part that it takes; (0, 0): nobody said.
+    height of the largest part that it takes; (0, 0): unknown.
     """
 
     min_feature: Length

@@ -192,7 +192,7 @@ class GameSet:
     hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
-    findings: what is to be said of how the set came about, whatever the checks say.
+    findings: on how the set came about, whatever the checks find.
     groups, seats: what lies side by side in play: what `quasiprint.checks.fit` counts the play of.
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
@@ -297,7 +297,7 @@ class Part:
 
     @property
     def most(self) -> int:
-        """How many copies of an item are asked for at most, so that the work can be told."""
+        """How many copies of an item are asked for at most, so that the work can be estimated."""
         return max((count for _, count in self.only), default=0) + self.spares
 
 

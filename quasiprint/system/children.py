@@ -1,4 +1,4 @@
-"""Every process that the program starts is started here, and what ended it is said here.
+"""Every process that the program starts is started here, and what ended it is reported here.
 
 A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
 module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before

@@ -36,7 +36,7 @@ AGAIN = 0.02  # s
 
 
 class Interrupted(KeyboardInterrupt):
-    """The run was told to end. number: of the signal."""
+    """The run was asked to end. number: of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -118,7 +118,7 @@ def listen() -> dict[int, Any]:
 
 
 def ignore_signals() -> None:
-    """Ignore the signals: the run is over, its outcome is said, and the interpreter ends."""
+    """Ignore the signals: the run is over, its outcome is printed, and the interpreter ends."""
     handle_with(signal.SIG_IGN)
 
 
@@ -143,7 +143,7 @@ def critical(*, last: bool = False) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise Interrupted if the run was told to end, whatever has become of that since."""
+    """Raise Interrupted if the run was asked to end, whatever has become of that since."""
     if _state.first is not None and not _state.done:
         raise Interrupted(_state.first)
 

@@ -113,7 +113,7 @@ class OutputClosed(Exception):
 
 
 def exit_code(work: Callable[[], object]) -> int:
-    """Do the work of a command, and return its exit code. Whatever is no fault of the program is said in one line.
+    """Do the work of a command, and return its exit code. Whatever is no fault of the program is printed in one line.
 
     An interruption wins over every other outcome, unless what was asked for lay in its place already.
     """

@@ -89,7 +89,7 @@ def _importer(name: str) -> Readable | None:
 def recognise(
     format: Readable, name: str, reading: Reading, recogniser: Recogniser, tick: Callable[[str], None]
 ) -> Recognition:
-    """Return what a format's files show. name: of the format. tick: told of each file that was read."""
+    """Return what a format's files show. name: of the format. tick: called with each file that was read."""
     whole = Recognition(reading.findings, unread=reading.unread)
     sheets: dict[str, Sheet] = {}
     groups: dict[tuple[str, tuple[str, ...], bool], list[Match]] = {}

@@ -29,7 +29,7 @@ DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the books in the set's folder."""
+    """Return the text on the books for the set's first page."""
     there = {name.rpartition("-")[0] for name in production.bound}
     made = {name: words for name, words in BOOKS.items() if name in there}
     rules = made.get("rules", "")

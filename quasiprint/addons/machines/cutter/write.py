@@ -138,7 +138,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the leaves in the set's folder."""
+    """Return the text on the leaves for the set's first page."""
     all_leaves = _leaves(production)
     texts: list[str] = []
     if any(not leaf.printed for leaf in all_leaves):

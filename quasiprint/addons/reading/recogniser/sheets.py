@@ -608,7 +608,7 @@ Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are
 
 
 def _through(front: Page, paper: Paper) -> Through:
-    """Return how what is printed on a page of backs is seen through the page of faces."""
+    """Return how a page of backs lies, seen through the page of faces."""
     right, up = paper.back_offset
     if paper.upside_down:
         return (1.0, -1.0), (-right, front.height + up)
