@@ -178,7 +178,10 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
     """Return a sheet as it lies on paper. paper: of `papers`. large: in large type, laid on a smaller page that is then
     enlarged, as it is for large paper; for small paper it is made smaller. Raises InputError for words that leave no
     room."""
-    scale = LARGE if large else _scale(*papers()[paper])
+    wide, high = papers()[paper]
+    # on A4 and Letter, and wherever that suits, it is as large as it is
+    most = min((wide - 2 * RIM) / WIDTH, (high - 2 * RIM) / HEIGHT)
+    scale = LARGE if large else 1.0 if 1.0 <= most < ENLARGED else most
     width, height = (side / scale for side in papers()[paper])
     wide, high = (width - 2 * BESIDE, height - 2 * BESIDE) if large else (WIDTH, HEIGHT)
     x, y = (width - wide) / 2, (height - high) / 2
@@ -199,12 +202,6 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
         page = Page(f"{sheet.title} · {number}", tuple(laid.shapes()), (), tuple(laid.texts))
         pages.append((page, tuple(laid.fields)))
     return enlarged(Form(sheet.title, language, width, height, tuple(pages)), scale)
-
-
-def _scale(width: float, height: float) -> float:
-    """Return how much larger a sheet is on some paper than on A4 and Letter, whose size it has wherever that suits."""
-    most = min((width - 2 * RIM) / WIDTH, (height - 2 * RIM) / HEIGHT)
-    return 1.0 if 1.0 <= most < ENLARGED else most
 
 
 def _fits(grid: FieldGrid, width: float) -> bool:

@@ -75,6 +75,7 @@ def test_the_page_counts_necklaces(sets: Path) -> None:
 def test_a_shorter_edge_that_saves_leaves_is_named() -> None:
     """84 tiles lie on two leaves, and at 33 mm on one."""
     told = invoke("make", "triomino", "--highest", 6, "--format", "pdf", "--dry-run", code=0).output
+    assert "edge-saves-leaves" in told
     assert "2 leaves of a4 at an edge of 36 mm, and 1 at 33 mm (choose --edge 33)" in told
     least = invoke("make", "triomino", "--highest", 6, "--edge", 33, "--format", "pdf", "--dry-run", code=0).output
     assert "1 leaf of a4" in least

@@ -33,8 +33,9 @@ MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "g
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 RECORD = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_were[{}]"
 OPTIONS = "tests/make/test_bytes.py::test_the_files_of_a_set_with_options_are_what_they_were"
-EQUAL = {  # "path: line as it stands": why a change of it is none
+EQUAL = {  # "path: line as it stands, without a comment": why a change of it is none
     "quasiprint/cli/reporting.py: self._stands = 0": "a blank more is wiped than stood there",
+    "quasiprint/solids/mesh.py: KEPT = 300_000": "how much is kept to be quick",
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -146,7 +147,7 @@ def main() -> int:
             path = drawn.choices(modules, weights)[0]
             source = (ROOT / path).read_text(encoding="utf-8")
             made = mutate(source, drawn)
-            if made is None or f"{path}: {source.splitlines()[made[1] - 1].strip()}" in EQUAL:
+            if made is None or f"{path}: {source.splitlines()[made[1] - 1].partition('  #')[0].strip()}" in EQUAL:
                 continue
             tried += 1
             if killed(copy, path, made[0]):
