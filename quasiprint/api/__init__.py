@@ -315,22 +315,22 @@ def png(figure: Figure, width: int, ground: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Viewable:
-    """Something of a set, and the palette of that, so that it can be looked at. In a notebook it shows its face."""
+    """A piece or accessory with its palette. In a notebook it shows its face."""
 
-    thing: Piece | Accessory
+    item: Piece | Accessory
     palette: Palette
     _solid: Callable[[str], SolidPiece] = field(repr=False, compare=False)
 
     @property
     def id(self) -> str:
         """Its id: stable for good, fit for a file's name."""
-        return self.thing.id
+        return self.item.id
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
         from quasiprint.documents import pictures
 
-        return pictures.svg(pictures.portrait(self.thing, self.palette))
+        return pictures.svg(pictures.portrait(self.item, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -357,34 +357,34 @@ class _Viewable:
 class PieceView(_Viewable):
     """A piece of a set."""
 
-    thing: Piece
+    item: Piece
 
     @property
     def shape(self) -> str:
         """The name of its prototile."""
-        return self.thing.shape
+        return self.item.shape
 
     @property
     def marks(self) -> tuple[int, ...]:
         """Its labels by slot, as the manifest has them."""
-        return self.thing.marks
+        return self.item.marks
 
 
 @dataclass(frozen=True, slots=True)
 class AccessoryView(_Viewable):
     """Something else in the box, as often as `count` says: a token, a marker, a part of a board."""
 
-    thing: Accessory
+    item: Accessory
 
     @property
     def kind(self) -> str:
         """What it is, as the manifest has it."""
-        return self.thing.kind
+        return self.item.kind
 
     @property
     def count(self) -> int:
         """How many of it are in the box."""
-        return self.thing.count
+        return self.item.count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ back what was moved aside but not yet replaced.
 
 What is made is synced before it gets its name. What it replaces is looked at once more just before, and is removed only
 after the new names are on the disk. A folder is moved aside and the new one put there by two renames in turn; a file is
-replaced in one step. Whoever puts something in the place in between, within a millisecond, has an error or loses a race.
+replaced in one step. Whoever puts something there in between, within a millisecond, gets an error or loses a race.
 """
 
 from __future__ import annotations
