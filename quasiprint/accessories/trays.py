@@ -164,7 +164,7 @@ def _span(ring: Ring, y: float) -> tuple[float, float] | None:
 
 def _reached(cell: Cell, *, walled: bool) -> bool:
     """Tell whether two fingers get hold of something between two of its like, from opposite sides. walled: whether
-    other rows stand before it and behind it."""
+    other rows stand before and behind the cell."""
     (tile,) = grow(cell.well, -FIT)
     beside = [_moved((tile,), x) for x in (-cell.pitch, cell.pitch)]
     solids = [*(region for regions in beside for region in regions), *cell.walls]

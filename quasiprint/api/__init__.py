@@ -253,7 +253,7 @@ def read_layout(game: str, text: str | bytes, **options: object) -> Layout:
 def score(game: str, text: str | bytes, **options: object) -> Judgement:
     """Return what the rules say of a layout or a game in the game's text form.
 
-    options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
+    options: of the game, for the set or the rules of the layout. Raises InputError if the text
     cannot be read.
     """
     return judged(game, _bytes(text), request(game, options).parameters)

@@ -81,7 +81,7 @@ class Chosen(NamedTuple):
     """What a command line is about.
 
     name: of the game as typed or as the project says, "" if nobody names one. games: those that are meant, by name.
-    parameters: theirs, besides those of every game. table: what the project file holds, as it stands there.
+    parameters: theirs, besides those of every game. table: the project file's, unchanged.
     """
 
     name: str = ""
@@ -366,7 +366,7 @@ def _game_name(words: Sequence[str], known: Iterable[str]) -> str:
 
 
 def free_words(words: Sequence[str]) -> list[str]:
-    """Return the words that are no options, and stand behind none that might take them as its value."""
+    """Return the words that are neither options nor possibly an option's value."""
     pairs = zip(("", *words), words, strict=False)
     return [
         word for before, word in pairs if not word.startswith("-") and ("=" in before or not before.startswith("-"))

@@ -84,7 +84,7 @@ def _counted(pieces: int, accessories: Mapping[str, int], others: Mapping[Proces
 
 
 def _all(texts: Sequence[str]) -> str:
-    """Return items as they are listed in a sentence."""
+    """Return a list of items for a sentence."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 

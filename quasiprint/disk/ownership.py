@@ -41,7 +41,7 @@ def absent(folder: Path) -> list[Path]:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder, and those above it that are missing. Raises OSError."""
+    """Make a folder, and missing ones above it. Raises OSError."""
     missing = absent(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for path in missing:

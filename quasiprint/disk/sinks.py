@@ -160,7 +160,7 @@ class Memory:
         yield from self._files
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for one that is too long or not there."""
+        """Return a file's content, None if it is too long or missing."""
         content = self._files.get(path)
         return content if content is not None and len(content) <= most else None
 
@@ -256,7 +256,7 @@ def refuse_other(archive: Path) -> None:
 
 
 def _foreign(path: Path) -> str | None:
-    """Return what an archive has that is not its manifest's, or not as it stands there; None if it is a set's."""
+    """Return how an archive differs from its manifest; None if it is a set's."""
     try:
         archive = Archive(path)
     except InputError:

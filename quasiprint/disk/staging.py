@@ -153,7 +153,7 @@ def settle(real: Path) -> None:
 
 
 def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
-    """Put something new in its place. refuse: asked once more whether what is there may go. replace: that is moved to
+    """Put something new in its place. refuse: called once more for what is there. replace: that is moved to
     another name, which `tell` gets."""
     with critical(last=True):
         if os.path.lexists(real):

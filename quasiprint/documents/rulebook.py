@@ -57,7 +57,7 @@ def _name(game: str, language: str, kind: str) -> str:
 
 
 def template(templates: Templates, game: str, edition: Edition) -> tuple[str, str]:
-    """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
+    """Return the name and the text of a book's template. Raises InputError if it is missing or unreadable."""
     name = _name(game, edition.language, edition.kind)
     if name not in templates:
         if edition.kind == "book" and not has(templates, game, edition):

@@ -137,6 +137,6 @@ def english() -> Names:
 
 
 def _mark(name: str) -> str:
-    """Return what tells an item from others of its kind: what its name ends with."""
+    """Return the end of an item's name, which distinguishes it from others of its kind."""
     last = name.rpartition("-")[2]
     return last if last.isalpha() else last.upper()

@@ -113,7 +113,7 @@ class Block:
     turned: bool
 
     def worth(self, groups: Sequence[Group], dear: float) -> float:
-        """Return its area, less what its cuts are worth, mm²."""
+        """Return its area less the price of its cuts, mm²."""
         covered = sum(sum(part.counts) * groups[part.group].area for part in self.parts)
         return covered - dear * sum(part.lattice.cuts(part.counts) for part in self.parts) if dear else covered
 
@@ -294,7 +294,7 @@ class _Filler:
         return found
 
     def _page(self, left: Sequence[int], *, pockets: bool) -> Spots:
-        """Return what covers most of a page, and of that what takes the smallest part of it."""
+        """Return the fill that covers most of a page; of equal ones the most compact."""
         page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
         for first in self._firsts(left, page):

@@ -23,7 +23,7 @@ from quasiprint.model.solid import ColourChange, SolidPiece, colour_change, one_
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What is printed: its outline, how often, in which forms, and whether it is one of the set's pieces.
+    """A printed item: its outline, count and body, and whether it is one of the set's pieces.
 
     inks: the colours of its inlays, each a filament besides the body's. second: the colour to which a printer of one
     filament changes, None if patterns alone tell colours.

@@ -340,7 +340,7 @@ class Drawings(Sequence[Drawing]):
 
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
-        """Which drawings there are: the number of the arrangement, and whether it is its back."""
+        """All drawings: the number of the arrangement, and whether it is the back."""
         all_sides = product(range(len(self._arrangements)), (False, True))
         return tuple((k, back) for k, back in all_sides if k in self._with_back or not back)
 

@@ -159,7 +159,7 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
 
 
 def _kinds(name: str) -> list[tuple[str, str]]:
-    """Return the kind of each profile of a file, and the process that it is of, "" if it is of none."""
+    """Return kind and process of each profile in a file; "" without a process."""
     return [(kind.rpartition(" ")[2], kind.partition("'")[0] if "'" in kind else "") for kind, _ in read_kinds(name)]
 
 

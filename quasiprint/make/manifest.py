@@ -285,8 +285,8 @@ def check_items(
     document: Mapping[str, Any], set: GameSet, accessories: Sequence[Accessory], makers: Makers
 ) -> Iterator[Finding]:
     """Yield how a manifest's pieces, accessories and files differ from those of the set that it says it is of; what one
-    of another version says besides is left to that. accessories: those of all processes. makers: of those that only
-    some of them make."""
+    of another version says besides is left to that. accessories: those of all processes. makers: of accessories that
+    not all processes make."""
     ours = document.get("version") == __version__
     pieces = [piece for piece in document["pieces"] if isinstance(piece, dict)]
     by_id = {str(piece.get("id")): piece for piece in pieces}

@@ -84,7 +84,7 @@ class Table:
         return self.made(kind, **found)
 
     def made(self, kind: type[T], **values: Any) -> T:
-        """Return a dataclass. Raises InputError, which names the table, for what it refuses."""
+        """Return a dataclass. Raises InputError, which names the table, for a wrong value."""
         try:
             return kind(**values)
         except InputError as problem:
@@ -309,8 +309,8 @@ DEEPEST = 8  # profiles, each based on the next
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of PROCESSES. manner: how its maker wants it;
-    laser: what of it a laser does.
+    """The profiles of a run. measures: one for each process, in the order of PROCESSES. manner: production options;
+    laser: a laser's options.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
     one that sizes are asked of; the others are there for slicers that do not have it."""
 

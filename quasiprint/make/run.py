@@ -63,7 +63,7 @@ def templates(
     """Return the texts for a game's books in a language, and of the page in a set's folder.
 
     chosen: the formats; ours are among them in any case. edited: the user's, by name; those in the current folder if
-    nobody says. One that says what the program's says is none.
+    nobody says. One equal to the program's is left out.
 
     Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
     that the game lacks.
@@ -520,7 +520,7 @@ def _samples(game_set: GameSet) -> Iterator[str]:
 
 
 def _several(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each of which there are several that are alike."""
+    """Yield one item of each group of equal items."""
     alike: dict[object, list[Piece | Accessory]] = {}
     for made in game_set.items:
         alike.setdefault(made.face, []).append(made)

@@ -241,7 +241,7 @@ def _possible(by: By) -> By:
 def _partly(
     verdict: Verdict, shop: Build, manifest: Mapping[str, Any], processes: tuple[Process, ...]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
+    """Yield findings on a manifest of a part of a set; note which part it is."""
     if shop.run.part is None:
         return
     of, recorded = shop.total_counts(processes), manifest[PART].get(OF)
@@ -468,7 +468,7 @@ def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
 
 
 def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade:
-    """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
+    """Make a set again and compare. shop: of the run that the manifest records, with the installed formats.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
     paths = [MANIFEST, *found.files]

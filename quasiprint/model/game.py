@@ -62,7 +62,7 @@ class Brief(NamedTuple):
 class Lazy:
     """A method of a room that is a function of one of its modules, which is imported when it is called.
 
-    module: in the room's package. function: its name there, "" for that of the method.
+    module: in the room's package. function: its name there, "" for the method's name.
     """
 
     def __init__(self, module: str, function: str = "") -> None:

@@ -194,8 +194,8 @@ def meaningful(text: str) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What every text of a form is. most: bytes. foreign: a character that none has; kind: what messages call it,
-    besides. no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
+    """What every text of a form is. most: bytes. foreign: a character of no such text; kind: its name in messages.
+    no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
 
     most: int
     foreign: re.Pattern[str]

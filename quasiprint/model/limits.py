@@ -23,7 +23,7 @@ SHOWN = 600  # pieces or accessories on the page that shows a set, those that ar
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From where to where a number may be, both allowed. none: whether 0 is allowed besides, for none of it.
+    """From where to where a number may be, both allowed. none: whether 0 is allowed besides, for "none".
 
     unit: in front of which a blank stands. reason: why it may be no less, for a message; "" where it needs none.
     """

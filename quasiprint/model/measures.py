@@ -121,7 +121,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Measures(CachedHash):
-    """All sizes of a set as one process makes it, and how. laser: what is asked of a laser, where that makes it."""
+    """All sizes of a set as one process makes it, and how. laser: a laser's options, if that makes it."""
 
     process: Process
     size: Size

@@ -60,7 +60,7 @@ class Piece:
     id: stable for good, ASCII, fit for a file name. shape: the prototile's name.
     marks: the labels by slot, as the contract's manifest has them.
     corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
-    name: what people call it, if that is not its id. notes: lines of small print about it. count: how often it is
+    name: for people, if it differs from the id. notes: lines of small print about it. count: how often it is
     made: once in a set, in a part of one as often as was asked for. claim: a sentence on it that can be proved, "" for
     none.
     """

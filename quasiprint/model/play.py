@@ -32,7 +32,7 @@ M = TypeVar("M")  # the move of a game: a value, too
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move in a game of tiles. verb: what is done. what: the tile or the player that it is done with, "" for none.
+    """A move in a game of tiles. verb: what is done. what: the tile or the player concerned, "" for none.
     place: where a tile is placed, as the game writes its places, "" for no place."""
 
     verb: str
@@ -52,7 +52,7 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class Event:
     """What a legal move came to. text: the move in words, with whatever it brought, for who sits at the table. points:
-    what it brings the seat that made it. why: how these add up, as a player would say it; "" where nothing is
+    for the seat that made it. why: how these add up, as a player would say it; "" where nothing is
     counted."""
 
     text: str

@@ -104,7 +104,7 @@ def handle_with(handler: Any) -> dict[int, Any]:
 
 
 def restore(before: dict[int, Any]) -> None:
-    """Give the signals back to those that had them before."""
+    """Restore the handlers of before."""
     for number, handler in before.items():
         signal.signal(number, handler)
 

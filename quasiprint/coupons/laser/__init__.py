@@ -196,7 +196,7 @@ def of_bars(measured: float) -> float:
 
 
 def of_step(slides: float) -> float:
-    """Return the kerf that the last step which slides shows: the middle of those that it may be."""
+    """Return the kerf from the last step that slides: the middle of its range."""
     return slides + STEP / 2
 
 
@@ -466,7 +466,7 @@ def bars_figure(words: Mapping[str, str]) -> Figure:
 
 
 def pegs_figure(words: Mapping[str, str]) -> Figure:
-    """A peg before a slot that is too tight, in the tightest that takes it, and in one in which it rattles."""
+    """A peg before a slot that is too tight, in the tightest that fits, and in a loose one."""
     k = 0.2
     tight = next(n for n in range(1, SLOTS + 1) if play(n, k) >= 0)
     sketch, third, large = Scene(), COLUMN / 3, 3.2

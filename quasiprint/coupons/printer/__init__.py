@@ -527,7 +527,7 @@ def _nominal(held: GameSet) -> Ring:
 
 
 def _example() -> dict[str, str]:
-    """Return what somebody read, and what the program makes of it."""
+    """Return readings as an example, and the values that follow from them."""
     read = {"long": (150.01,), "short": (12.16,), "well": (3.0,), "foot": (20.56,)}
     values = judge(read, {}).tables["measures"]
     fields = {f"read_{key}": f"{value:g}" for key, (value,) in read.items()}

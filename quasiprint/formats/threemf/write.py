@@ -436,7 +436,7 @@ def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
 
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText, base: int = 0) -> Iterator[str]:
-    """Yield an object: one mesh, in which its bodies stand one after the other. base: its material; bodies in another
+    """Yield an object: one mesh with the triangles of its bodies in turn. base: its material; bodies in another
     say so."""
     attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="{base}"'
     yield f"<object {attributes}><mesh><vertices>"

@@ -157,7 +157,7 @@ class _Table:
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
     def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
-        """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
+        """Return a piece or accessory. hidden: whether it lies face down, under a common name."""
         mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
         return found | {"CustomMesh": mesh}

@@ -116,7 +116,7 @@ def _place(line: Line) -> str:
 
 
 def _smooth(line: Line, laser: LaserOptions) -> bool:
-    """Tell whether arcs stand together, and those beside one another are of one circle. Corners that the cut has moved
+    """Tell whether arcs follow one another, neighbours on one circle. Corners that the cut has moved
     lie a little aside of it."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
@@ -133,7 +133,7 @@ def _smooth(line: Line, laser: LaserOptions) -> bool:
 
 
 def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
-    """Return what lines enclose; what is open, as it runs. None for those of too few points."""
+    """Return closed lines as areas, open ones as lines. None for those of too few points."""
     shapes = np.full(len(lines), None, dtype=object)
     for closed in (True, False):
         chosen = [k for k, line in enumerate(lines) if line.closed is closed and len(line.points) > 1 + closed]
