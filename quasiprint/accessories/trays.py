@@ -116,9 +116,9 @@ def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     box = snap(bare.width + WALL)
     for kind, pitch in (("nested", _nested(bare)), ("corners", box)):
         made = replace(bare, walls=corners, way=(kind, turn, bare.well), pitch=min(pitch, box))
-        reached = _reached(made, walled=False)
-        if reached and _held(made):
-            yield replace(made, ahead=not _reached(made, walled=True))
+        reached = _is_graspable(made, walled=False)
+        if reached and _is_held(made):
+            yield replace(made, ahead=not _is_graspable(made, walled=True))
             return
     tall = min(FINGER, snap(HOLD * bare.height)) / 2
     wide = min(FINGER, snap(HOLD * bare.width)) / 2
@@ -162,7 +162,7 @@ def _span(ring: Ring, y: float) -> tuple[float, float] | None:
     return (min(found), max(found)) if found else None
 
 
-def _reached(cell: Cell, *, walled: bool) -> bool:
+def _is_graspable(cell: Cell, *, walled: bool) -> bool:
     """Tell whether two fingers get hold of something between two of its like, from opposite sides. walled: whether
     other rows stand before and behind the cell."""
     (tile,) = grow(cell.well, -FIT)
@@ -175,7 +175,7 @@ def _reached(cell: Cell, *, walled: bool) -> bool:
     return is_gripped(tile, unite(tuple(solids)), TIP, FIT + NEAR)
 
 
-def _held(cell: Cell) -> bool:
+def _is_held(cell: Cell) -> bool:
     """Tell whether walls hold what stands in a well, in which direction ever it is pushed."""
     tiles = grow(cell.well, -FIT)
     ways = [math.tau * k / 8 for k in range(8)]
@@ -281,7 +281,7 @@ def trays(spec: ContainerSpec) -> Containers:
     texts = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
     lines = [bounds((region.outer,)) for words in texts for region in words]
     foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
-    size = width, snap(max(map(_high, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
+    size = width, snap(max(map(_tray_depth, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
     kept = [item.face.outline for item in game_set.items if item.id not in left_out]
     made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
     down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
@@ -305,7 +305,7 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
 
     def weight(trays: list[list[Row]]) -> tuple[int, float]:
         width = max(row_of(row)[1] for rows in trays for row in rows) + 2 * RIM
-        depth = max(map(_high, trays)) + 2 * RIM
+        depth = max(map(_tray_depth, trays)) + 2 * RIM
         return len(trays), round((len(trays) + 1) * (PLATE * width * depth + FRAME * 2 * (width + depth)), 3)
 
     return min(ways, key=weight)
@@ -318,20 +318,20 @@ def _by_height(cell: Cell) -> tuple[object, ...]:
 def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:
     """Return cells in rows, and these by tray. width, depth: of a tray's inside."""
     rows = first_fit(cells, lambda row, cell: row_of([*row, cell])[1] <= width)
-    return first_fit(rows, lambda tray, row: _high([*tray, row]) <= depth)
+    return first_fit(rows, lambda tray, row: _tray_depth([*tray, row]) <= depth)
 
 
 def _height(row: Row) -> float:
     return max(cell.height for cell in row)
 
 
-def _between(first: Row, second: Row) -> float:
+def _row_distance(first: Row, second: Row) -> float:
     """Return how far apart two rows lie: as far as fingers need."""
     return NOTCH if any(cell.ahead for cell in (*first, *second)) else WALL
 
 
-def _high(rows: Sequence[Row]) -> float:
-    return sum(map(_height, rows)) + sum(_between(row, two) for row, two in zip(rows, rows[1:], strict=False))
+def _tray_depth(rows: Sequence[Row]) -> float:
+    return sum(map(_height, rows)) + sum(_row_distance(row, two) for row, two in zip(rows, rows[1:], strict=False))
 
 
 class _Trays:
@@ -363,7 +363,7 @@ class _Trays:
         y = self.size[1] / 2 - RIM
         for k, row in enumerate(rows):
             middles, width = row_of(row)
-            y -= _height(row) / 2 + (_between(rows[k - 1], row) if k else 0)
+            y -= _height(row) / 2 + (_row_distance(rows[k - 1], row) if k else 0)
             for cell, middle in zip(row, middles, strict=True):
                 at = snap(middle - width / 2), snap(y)
                 wells += _moved(cell.well, *at)

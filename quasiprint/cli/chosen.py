@@ -524,7 +524,7 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
     if "output" in values:
         values["output"] = file.parent / values["output"]
     if "profiles" in values:
-        values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
+        values["profiles"] = tuple(_as_in_project(file, name) for name in values["profiles"])
     return values
 
 
@@ -566,7 +566,7 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     return option.kind in (Kind.FOLDER, Kind.FILE)
 
 
-def _beside(file: Path, name: str) -> str:
+def _as_in_project(file: Path, name: str) -> str:
     """Return a profile's name, or its file's path relative to the project file."""
     is_file = name.endswith(".toml") or os.path.basename(name) != name
     return str(file.parent / name) if is_file else name

@@ -135,7 +135,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             if not (replace or dry_run):
                 refuse_other_set(request.output, run)
         for request in asked:
-            interruption.go_on()
+            interruption.begin_next()
             if dry_run:
                 failed |= _foresee(request, once)
                 continue

@@ -29,13 +29,13 @@ from quasiprint.layout.rows import (
     Posture,
     arrangements,
     below,
-    beside,
+    congruent,
     distinct,
     fill,
+    min_offset,
     posture,
     postures,
     refuse_too_large,
-    same,
 )
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Ring, snap
@@ -212,7 +212,7 @@ def nest(
     return arrangements(name, area.width, area.height, pages)
 
 
-def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
+def lower_bound(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
     return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
 
@@ -334,7 +334,7 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     for upright in stood:
         turned = posture(outline, (upright.angle + HALF_TURN) % 360, gap)
         rows.append((upright,))
-        if not same(upright, turned):
+        if not congruent(upright, turned):
             rows.append((upright, turned))
     for row in rows:
         if len(row) == 2:
@@ -345,8 +345,8 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
                 yield Lattice(row, (other,))
     for row in rows:
         yield Lattice(row, row)
-        steps = [beside(first, second) for first, second in zip(row, row[1:] + row[:1], strict=True)]
-        pitch = max(sum(steps), *(beside(p, p) for p in row)) / len(row)  # after which postures recur
+        steps = [min_offset(first, second) for first, second in zip(row, row[1:] + row[:1], strict=True)]
+        pitch = max(sum(steps), *(min_offset(p, p) for p in row)) / len(row)  # after which postures recur
         yield Lattice(row, row, indent=pitch / 2)
 
 

@@ -29,7 +29,7 @@ from quasiprint.layout.rows import (
     arrangements,
     fill,
     lattices,
-    loose,
+    loose_lattices,
     refuse_too_large,
 )
 from quasiprint.model.face import Point, Ring, area
@@ -46,11 +46,11 @@ def straight_cuts(rings: Sequence[Ring]) -> tuple[int, int]:
     straight = [ring for ring in rings if len(ring) <= ROUND]
     found = [(_direction(a, b), a, b) for ring in straight for a, b in sides(ring)]
     cuts = 0
-    for parallel in _near(found, PARALLEL):
+    for parallel in _runs(found, PARALLEL):
         turn = math.radians(sum(angle for angle, *_ in parallel) / len(parallel))
         c, s = math.cos(turn), math.sin(turn)
         lines = [(c * a[1] - s * a[0], *sorted((c * a[0] + s * a[1], c * b[0] + s * b[1]))) for _, a, b in parallel]
-        for line in _near(lines, IN_LINE):
+        for line in _runs(lines, IN_LINE):
             end = -math.inf
             for _, start, stop in sorted(line, key=itemgetter(1)):
                 cuts += start > end + IN_LINE
@@ -67,7 +67,7 @@ def _direction(a: Point, b: Point) -> float:
 Figures = tuple[float, Any, Any]
 
 
-def _near(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
+def _runs(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
     """Yield what is sorted by its first figure, in runs in which that differs by no more than `apart`."""
     run: list[Figures] = []
     last = -math.inf
@@ -257,7 +257,7 @@ def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
         rows = tuple(lattices(convex)) if first.joins and len(convex) == len(first.outline) else ()
         gap = 0.0 if rows else max(space, 2 * first.reach)
         names = tuple(item.name for item in same_items)
-        rows = rows or tuple(loose(convex, gap))
+        rows = rows or tuple(loose_lattices(convex, gap))
         ways = tuple(dict.fromkeys(posture for lattice in rows for posture in lattice.even))
         groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
     return groups

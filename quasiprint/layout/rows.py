@@ -118,7 +118,7 @@ def refuse_too_large(
         )
 
 
-def same(a: Posture, b: Posture) -> bool:
+def congruent(a: Posture, b: Posture) -> bool:
     """Tell whether two postures look the same."""
     if len(a.body) != len(b.body):
         return False
@@ -140,13 +140,13 @@ def distinct(postures: Iterable[Posture]) -> tuple[Posture, ...]:
     """Return postures, of those that look the same the first."""
     found: list[Posture] = []
     for candidate in postures:
-        if not any(candidate is other or same(candidate, other) for other in found):
+        if not any(candidate is other or congruent(candidate, other) for other in found):
             found.append(candidate)
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)
-def beside(left: Posture, right: Posture) -> float:
+def min_offset(left: Posture, right: Posture) -> float:
     """Return how far `right` must start to the right of `left`, both standing on one line."""
     return apart(left.sides[1], right.sides[0])
 
@@ -196,9 +196,9 @@ class Lattice:
         while len(starts) < most:
             n = len(starts)
             current = cycle[n % len(cycle)]
-            start = starts[-1] + beside(cycle[(n - 1) % len(cycle)], current)
+            start = starts[-1] + min_offset(cycle[(n - 1) % len(cycle)], current)
             if n > 1:
-                start = max(start, starts[-2] + beside(cycle[(n - 2) % len(cycle)], current))
+                start = max(start, starts[-2] + min_offset(cycle[(n - 2) % len(cycle)], current))
             starts.append(start)
         return starts
 
@@ -288,12 +288,12 @@ class Lattice:
         return tuple(found)
 
 
-def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
+def loose_lattices(convex: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
     # as it is given, on each of its longer edges, and a quarter turned
     angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, gap))))
     for upright in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
-        half = beside(upright, upright) / 2
+        half = min_offset(upright, upright) / 2
         yield Lattice((upright,), (upright,), step=upright.height + gap)
         # from each item in the row above, and in the one above that
         dip = max(below(upright, upright, k * half) / (2 - k % 2) for k in range(-5, 6))
@@ -308,7 +308,7 @@ def lattices(convex: Ring) -> Iterator[Lattice]:
         if len(convex) == 3:
             turned = posture(convex, (this.angle + 180) % 360, 0.0)
             yield Lattice((this, turned), (turned, this))
-        elif len(convex) == 4 and same(this, posture(convex, (this.angle + 180) % 360, 0.0)):
+        elif len(convex) == 4 and congruent(this, posture(convex, (this.angle + 180) % 360, 0.0)):
             slant = _slant(this)
             if abs(slant) < ALIKE:
                 yield Lattice((this,), (this,))
@@ -529,7 +529,7 @@ class _NoFit:
 @lru_cache(maxsize=4096)
 def _no_fit(lying: Posture, other: Posture) -> _NoFit:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
-    ring = _sum(_plain(lying.space), tuple((-x, -y) for x, y in _plain(other.space)))
+    ring = _minkowski_sum(_few_corners(lying.space), tuple((-x, -y) for x, y in _few_corners(other.space)))
     walls = tuple(
         (ux := x1 - x0, uy := y1 - y0, TINY * math.hypot(ux, uy) + ux * y0 - uy * x0)
         for (x0, y0), (x1, y1) in sides(ring)
@@ -542,7 +542,7 @@ def _no_fit(lying: Posture, other: Posture) -> _NoFit:
 
 
 @lru_cache(maxsize=1024)
-def _plain(ring: Ring) -> Ring:
+def _few_corners(ring: Ring) -> Ring:
     """Return a convex ring of few corners; in place of one with many, one that goes round it."""
     if len(ring) <= PLAIN:
         return ring
@@ -556,7 +556,7 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _sum(first: Ring, second: Ring) -> Ring:
+def _minkowski_sum(first: Ring, second: Ring) -> Ring:
     """Return all sums of a point of one convex ring and a point of another one."""
     here, there = _from_foot(first), _from_foot(second)
     i = j = 0

@@ -328,7 +328,7 @@ def choose_formats(
         return tuple(
             file_format.name for file_format in possible if not touch or file_format.offer is not ProductKind.DRAWINGS
         ), refused
-    named = {each.name: each for each in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
+    named = {each.name: each for each in (_format_of(game, name) for name in asked)}  # "PDF,pdf" is one
     if not named:
         raise _not_possible(game, "nothing")
     for chosen in named.values():
@@ -340,7 +340,7 @@ def choose_formats(
     return tuple(file_format.name for file_format in sorted(named.values(), key=formats.place)), ()
 
 
-def _possible(game: Game, name: str) -> Format:
+def _format_of(game: Game, name: str) -> Format:
     """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
     game's sets."""
     known = [file_format.name for file_format in formats.load_all()[0]]
@@ -489,14 +489,14 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
     """Return how many of each item are asked for, by id."""
     counts: dict[str, int] = {}
     for name, count in asked.only:
-        for id in _meant(game_set, name):
+        for id in _ids_of(game_set, name):
             counts[id] = counts.get(id, 0) + count
     if not asked.only:
-        return dict.fromkeys(_several(game_set), asked.spares)
+        return dict.fromkeys(_repeated(game_set), asked.spares)
     return {id: count + asked.spares for id, count in counts.items()}
 
 
-def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
+def _ids_of(game_set: GameSet, name: str) -> tuple[str, ...]:
     """Return the ids of what a name means: an id, what a piece is called, or samples; () if it is none of these."""
     ids = [item.id for item in game_set.items]
     if (id := as_written(name, ids)) in ids:
@@ -519,7 +519,7 @@ def _samples(game_set: GameSet) -> Iterator[str]:
         yield item.id
 
 
-def _several(game_set: GameSet) -> Iterator[str]:
+def _repeated(game_set: GameSet) -> Iterator[str]:
     """Yield one item of each group of equal items."""
     alike: dict[object, list[Piece | Accessory]] = {}
     for made in game_set.items:
@@ -536,7 +536,7 @@ def _kind(item: Piece | Accessory) -> str:
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
     """Return the names that mean nothing in any of some complete sets."""
     listed = tuple(sets)
-    return [name for name, _ in asked.only if not any(_meant(game_set, name) for game_set in listed)]
+    return [name for name, _ in asked.only if not any(_ids_of(game_set, name) for game_set in listed)]
 
 
 def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:

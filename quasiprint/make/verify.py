@@ -145,7 +145,7 @@ def verify(
     or make.
     """
     tick("reading the files …")
-    by = _possible(by)
+    by = _possible_way(by)
     manifest, raw = read_manifest(files)
     earlier = manifest.get("version") in RELEASED
     if earlier and manifest["parameters"].get("look", RIBBONS) != RIBBONS:
@@ -229,7 +229,7 @@ def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> Input
     )
 
 
-def _possible(by: By) -> By:
+def _possible_way(by: By) -> By:
     """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
     if by is By.BYTES or reader() is not None:
         return by

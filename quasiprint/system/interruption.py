@@ -109,7 +109,7 @@ def restore(before: dict[int, Any]) -> None:
         signal.signal(number, handler)
 
 
-def listen() -> dict[int, Any]:
+def begin() -> dict[int, Any]:
     """Begin a run: let the signals that end one raise `Interrupted`. Return what `handle_with` does."""
     global _state  # noqa: PLW0603 - signals are the process's
     _state = _State()
@@ -167,7 +167,7 @@ def links(problem: BaseException) -> Iterator[BaseException]:
         link = link.__cause__ or link.__context__
 
 
-def go_on() -> None:
+def begin_next() -> None:
     """Say that there is more to do after something was put in its place. Raises Interrupted if a signal came."""
     _state.done = False
     check()
