@@ -283,7 +283,7 @@ def verify(
 
 
 def _jobs(value: object) -> int:
-    """Return a number of jobs. Raises InputError for what is none."""
+    """Return a number of jobs. Raises InputError for another value."""
     if type(value) is not int or value < 1:
         raise InputError(f"jobs: found {str(value)[:40]!r}, allowed is a whole number from 1")
     return value

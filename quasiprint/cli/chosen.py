@@ -189,7 +189,7 @@ class GameCommand(click.Command):
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
         known = {*games.names(), *[games.ALL_GAMES] * self.may_be_all}
-        known |= {games.SET_FILES} if games.takes_set_files() else set()  # whoever types it is asked for a file
+        known |= {games.SET_FILES} if games.takes_set_files() else set()  # then a file is asked for
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
@@ -326,7 +326,7 @@ def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _classic(name: str) -> str:
-    """Return the path of a set file that comes with the program, "" for a name of none, or of a game."""
+    """Return the path of the program's set file of this name, "" for any other name."""
     return "" if name in games.names() else classics().get(name, "")
 
 
@@ -382,7 +382,7 @@ def _project_table(file: Path) -> Mapping[str, Any]:
 
 
 def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
-    """Return the game that a project names, "" if it names none. Raises Refused for what is no text."""
+    """Return the game that a project names, "" if it names none. Raises Refused if it is no text."""
     if "game" not in table:
         return ""
     try:

@@ -250,7 +250,7 @@ class _Inventory:
 
 
 def _row(columns: int) -> float:
-    """Return how high a row of so many items is, mm: there is as much room for names as in one of five."""
+    """Return the height of a row of items, mm: names have as much room as in a row of five."""
     return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 

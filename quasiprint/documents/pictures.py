@@ -145,7 +145,7 @@ LETTERS = 2.6  # mm: of the ids
 MOST = 400  # items in one picture
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
-ACROSS = 1.6  # a picture is so much wider than high, about
+ACROSS = 1.6  # width of a picture by its height, about
 
 Item = Piece | Accessory
 

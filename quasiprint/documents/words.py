@@ -41,11 +41,11 @@ class Templates:
         return tuple((name, self._by_name[name]) for name in self.edited)
 
     def text(self, name: str) -> str:
-        """Return a text. Raises KeyError for a name that is not there, InputError for what is no text."""
+        """Return a text. Raises KeyError for a missing name, InputError if it is no text."""
         return text_of(self._by_name[name], name)
 
     def toml(self, name: str) -> dict[str, Any]:
-        """Return a table. Raises KeyError for a name that is not there, InputError for what is no TOML."""
+        """Return a table. Raises KeyError for a missing name, InputError if it is no TOML."""
         return toml_of(self._by_name[name], name)
 
 

@@ -94,7 +94,7 @@ def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
 
 
 def _level(lattice: Lattice, k: int, wide: int, above: Sequence[PlacedItem], height: float) -> float:
-    """Return how high a row of so many can lie under what lies above all rows."""
+    """Return the highest level of a row of `wide` items under what lies above all rows."""
     cycle, starts = lattice.cycle(k), lattice.starts(k, wide)
     level = height - max((p.height for p in cycle[:wide]), default=0.0)
     west, east = min(p.box[0] for p in cycle), max(p.box[2] for p in cycle)

@@ -141,7 +141,7 @@ class Rect:
         return self.width * self.height
 
     def within(self, aloof: float) -> Rect:
-        """Return what is free for what keeps so much farther from other items, mm."""
+        """Return the free rectangle of an item that keeps more distance from others, mm."""
         if not aloof:
             return self
         left, top, right, low = (aloof * side for side in self.beyond)
@@ -174,9 +174,9 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
                 yield part.group, placed_item.placement(left, low, up if block.turned else None)
 
 
-FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
+FEWER = 3  # rows that the first block of a page may have less than it could
 ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal
-TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most
+TRIED = 6  # ways to place the blocks of a page that are filled with the rest, to see which holds most
 # what a straight cut is worth, in pieces of the average area: the more, the fewer cuts there are, and the more pages
 WORTHS = 0.6, 0.4, 0.25, 0.12, 0.06
 SAVED = 0.9  # so few of the cuts are left where it is worth a search

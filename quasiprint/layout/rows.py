@@ -38,7 +38,7 @@ from quasiprint.model.production import Arrangement, Placement
 OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
-FOLDS = 1, 2, 3, 4  # rows of rhombs: so many slant one way, and then as many the other
+FOLDS = 1, 2, 3, 4  # rows of rhombs that slant one way, before as many that slant the other
 LOOSE_CUTS = 8  # what keeps apart is cut out by so many cuts at most; a round one is as much work as that
 
 
@@ -187,7 +187,7 @@ class Lattice:
         return (rows - 1) * (self.step or self.height) + self.height
 
     def starts(self, row: int, most: int) -> list[float]:
-        """Return where the items of a row start, of so many at least."""
+        """Return where the items of a row start, at least `most` of them."""
         phase = row % (2 * self.fold)
         if phase not in self._starts:
             # of those after which all recurs
@@ -216,7 +216,7 @@ class Lattice:
         return self.start(row, k) + cycle[k % len(cycle)].width
 
     def drop(self, row: int, back: int, there: int, here: int) -> float:
-        """Return how far below a row that lies so many rows back another one must start: −∞ if they pass each other.
+        """Return how far a row must start below the row `back` rows before it: −∞ if they pass each other.
         there, here: how many lie in each."""
         key = row % 2, back % 2, there, here
         if key not in self._drops:
@@ -238,7 +238,7 @@ class Lattice:
         return bisect_right(reach, width + TINY)
 
     def holds(self, counts: Sequence[int], across: float, up: float) -> bool:
-        """Tell whether rows of so many fit into a width and a height."""
+        """Tell whether rows with these counts fit into a width and a height."""
         return self.high(len(counts)) <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
 
     def _in_row(self, across: float) -> list[int]:
@@ -250,7 +250,7 @@ class Lattice:
         return self._fits[across]
 
     def cuts(self, counts: Sequence[int]) -> int:
-        """Return about how many straight cuts part what lies in rows of so many."""
+        """Return about how many straight cuts separate rows with these counts."""
         if self.step:
             return sum(counts) * min(len(self.even[0].body), LOOSE_CUTS)
         if len(self.even) > 1:  # triangles: lines of two directions run through all rows
@@ -267,7 +267,7 @@ class Lattice:
         return lines
 
     def foot(self, rows: int) -> float:
-        """Return where the line below some rows begins; of none, that above the first."""
+        """Return where the line below some rows begins; without rows, the line above the first."""
         back = abs(self.fold - rows % (2 * self.fold)) * abs(self.slant)
         return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
@@ -344,7 +344,7 @@ class Group:
         return self.postures[0].area
 
     def fewest_cuts(self, n: int) -> float:
-        """Return than how many straight cuts so many never take fewer; if they keep apart, how many they take."""
+        """Return a lower bound on the straight cuts of `n` items; if they keep apart, the number."""
         if self.gap:
             return self.lattices[0].cuts((n,))
         return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
@@ -365,7 +365,7 @@ class PlacedItem:
 
     @staticmethod
     def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> PlacedItem:
-        """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
+        """Return what lies at a place on an arrangement with this margin."""
         lying = posture(convex, place.angle, gap)
         return PlacedItem(lying, place.x - margin - lying.shift[0], place.y - margin - lying.shift[1])
 

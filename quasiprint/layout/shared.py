@@ -169,7 +169,7 @@ def _blocks(
 
 
 def _with_row(block: Block, k: int, group: Group, n: int) -> Block:
-    """Return a block with a row of so many of a group below it."""
+    """Return a block with a row of `n` tiles of a group below it."""
     *before, last = block.parts
     if last.group == k:
         return replace(block, parts=(*before, replace(last, counts=(*last.counts, n))))

@@ -46,7 +46,7 @@ def place(name: str) -> Path:
 
 
 def value_of(reading: Reading, text: str) -> float:
-    """Return one value of a reading as it is typed. Raises InputError for what is none, or not plausible."""
+    """Return one value of a reading as it is typed. Raises InputError if it is no number, or not plausible."""
     if reading.choices:
         word = as_written(text.strip(), reading.choices)
         if word not in reading.choices:

@@ -193,7 +193,7 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
         document = json.loads(content)
     except (ValueError, RecursionError) as problem:
         why = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
-        if type(problem) is ValueError:  # not one of JSON or of UTF-8: an int of Python's has so many digits at most
+        if type(problem) is ValueError:  # not of JSON or UTF-8: Python limits the digits of an int
             why = "a number has too many digits, allowed are up to 4,300"
         raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {why}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):

@@ -646,7 +646,7 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
 
 
 def restore_part(value: object) -> Part:
-    """Return the part that a manifest names. Raises InputError for what is none."""
+    """Return the part that a manifest names. Raises InputError for another value."""
     names = value.get("only") if isinstance(value, dict) else None
     spares = value.get("spares") if isinstance(value, dict) else None
     right = isinstance(names, dict) and all(type(count) is int for count in names.values()) and type(spares) is int

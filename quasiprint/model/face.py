@@ -197,7 +197,7 @@ def snap_axes(xs: Iterable[float], ys: Iterable[float]) -> Ring:
 
 
 def decimal(x: float, digits: int = 6) -> str:
-    """Return a number as short as it can be written with so many decimals at most, never −0."""
+    """Return a number in its shortest form with at most `digits` decimals, never −0."""
     text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

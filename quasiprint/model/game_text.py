@@ -50,7 +50,7 @@ class LayoutEntry:
         return value
 
     def integers(self, key: str, count: str, length: int, low: int, high: int) -> list[int]:
-        """Return a value that is a list of so many integers, each from `low` to `high`."""
+        """Return a value that is a list of `length` integers, each from `low` to `high`."""
         value = self.values[key]
         limits = f"allowed are {count} integers from {low} to {high}"
         if not isinstance(value, list) or len(value) != length:
@@ -279,7 +279,7 @@ def refuse_line(number: int, message: str) -> NoReturn:
 
 
 def nothing_after(number: int, words: list[str], at: int) -> None:
-    """Raise InputError if a line has more than so many words."""
+    """Raise InputError if a line has more than `at` words."""
     if len(words) > at:
         before = " ".join(words[:at])[:40]
         refuse_line(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")

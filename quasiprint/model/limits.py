@@ -35,7 +35,7 @@ class Limits:
     reason: str = ""
 
     def refuse(self, what: str, value: float) -> None:
-        """Raise InputError for a number beyond the limits, or one that is none."""
+        """Raise InputError for a number beyond the limits, or one that is no number."""
         if not self.hold(value):
             raise InputError(f"{what}: found {value:.10g}{self.unit}, allowed is {self}{self.because(value)}")
 

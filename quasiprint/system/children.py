@@ -132,7 +132,7 @@ def begin_job() -> None:
 
 
 def forks() -> bool:
-    """Tell whether a job is a copy of this process, with all that is made so far."""
+    """Tell whether a job is a forked copy of this process."""
     return multiprocessing.get_start_method() == "fork"
 
 

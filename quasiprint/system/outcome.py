@@ -80,7 +80,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
 
 
 def require_room(what: str = "to begin with", most: int = LEAST) -> None:
-    """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
+    """Raise Shortage unless this much memory is free, in bytes. what: its use."""
     import mmap
 
     try:

@@ -68,7 +68,7 @@ FAINT = 0.2  # how wide the lines are on the back
 FINE = 0.1  # what one line further tells
 REACH = 7  # lines on either side of the middle: with more, two lines could meet their slits
 
-SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
+SPEEDS, POWERS = 3, 3  # swatches: columns and rows
 
 KERF, SLOT = "kerf", "the slots have these numbers"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
