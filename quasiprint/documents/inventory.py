@@ -117,13 +117,13 @@ class _Inventory:
                     text = self.names.several(shape, alike[piece.face], name)
                     several.setdefault(piece.face, (piece, text, alike[piece.face]))
         columns, grids = self._fitting([*single.values()])
-        yield from (self._once(places, columns) for places in grids)
+        yield from (self._single_page(places, columns) for places in grids)
         others = {item.id: item for game_set in self.made.values() for item in game_set.accessories}
         listed = [
             *several.values(),
             *((accessory, self._called(accessory), accessory.count) for accessory in others.values()),
         ]
-        yield from map(self._often, self._lists(listed))
+        yield from map(self._column_page, self._lists(listed))
 
     def _called(self, accessory: Accessory) -> str:
         """Return how many there are of an item, and how it is made if not by every process that makes the set."""
@@ -135,7 +135,7 @@ class _Inventory:
             return text
         return self.names("made", what=text, ways=", ".join(self.names(f"made-{process}") for process in ways))
 
-    def _sum(self) -> str:
+    def _total(self) -> str:
         """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
         others = {
             process: sum(accessory.count for accessory in game_set.accessories)
@@ -175,10 +175,10 @@ class _Inventory:
         """Yield the columns of each page of items of which there are several. A column begins where one is full."""
         free, columns = self.height - HEAD - FOOT, list[Column]()
         for entry in listed:
-            if not columns or sum(map(self._high, columns[-1])) + self._high(entry) > free:
+            if not columns or sum(map(self._entry_height, columns[-1])) + self._entry_height(entry) > free:
                 columns.append([])
             columns[-1].append(entry)
-        most = max(1, int(self.width // max(map(self._wide, listed), default=self.width)))
+        most = max(1, int(self.width // max(map(self._entry_width, listed), default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
     def _page(
@@ -198,7 +198,7 @@ class _Inventory:
     def _stamps(self, item: Item, x: float, y: float, scale: float) -> list[Stamp]:
         return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(item.face)]
 
-    def _once(self, places: Places, columns: int) -> Page:
+    def _single_page(self, places: Places, columns: int) -> Page:
         """Return a page of single items."""
         column, row, items = self.width / columns, _row(columns), [item for item in places if item]
         scale = _scale(items, column - 5, row - 9)
@@ -220,7 +220,7 @@ class _Inventory:
         free = self.width - text_width(heading, SMALL) - GAP
         return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
-    def _often(self, columns: Sequence[Column]) -> Page:
+    def _column_page(self, columns: Sequence[Column]) -> Page:
         """Return a page of items of which there are several, and of accessories."""
         kinds = Counter[str]()
         boxes, stamps, texts = list[Ring](), list[Stamp](), []
@@ -234,16 +234,16 @@ class _Inventory:
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
                     at = left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)
                     boxes.append(rectangle(*at, BOX, BOX))
-                y -= self._high((listed, name, count))
+                y -= self._entry_height((listed, name, count))
         others = any(isinstance(item, Accessory) for column in columns for item, *_ in column)
-        heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
+        heading = self._total() if others else self.names("all", count=len(self.set.pieces))
         return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
 
-    def _high(self, entry: EqualItems) -> float:
+    def _entry_height(self, entry: EqualItems) -> float:
         """Return how high the entry of items is of which there are several, mm."""
         return 22 + (entry[2] - 1) // self.in_a_row * (BOX + 2)
 
-    def _wide(self, entry: EqualItems) -> float:
+    def _entry_width(self, entry: EqualItems) -> float:
         """Return how wide it is, with what is left free beside it, mm."""
         _, name, count = entry
         return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP

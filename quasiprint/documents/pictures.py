@@ -54,13 +54,13 @@ class Ink:
                 self._known[key] = imprint.shapes, paths
             self._say(id(imprint.shapes), self._known[key][1])
         width = f' stroke-width="{_number(imprint.width / imprint.scale)}"' if imprint.width else ""
-        return _use(self._names[id(imprint.shapes)], imprint.x, imprint.y, imprint.angle, imprint.scale, width)
+        return _use_element(self._names[id(imprint.shapes)], imprint.x, imprint.y, imprint.angle, imprint.scale, width)
 
     def stamp(self, stamp: Stamp) -> str:
         """Return a figure of the page's book where it is stamped."""
         if stamp.figure not in self._names:
             self._say(stamp.figure, "".join(map(_outline, self._figures[stamp.figure])))
-        return _use(self._names[stamp.figure], stamp.x, stamp.y, stamp.angle, stamp.scale)
+        return _use_element(self._names[stamp.figure], stamp.x, stamp.y, stamp.angle, stamp.scale)
 
     def _say(self, key: int | str, paths: str) -> None:
         self._names[key] = f"s{len(self._names)}"
@@ -88,7 +88,7 @@ def svg(figure: Figure) -> str:
     return figure_svg(figure).replace("<svg", f"<svg {size}", 1) + "\n"
 
 
-def _use(name: str, x: float, y: float, angle: float, scale: float, more: str = "") -> str:
+def _use_element(name: str, x: float, y: float, angle: float, scale: float, more: str = "") -> str:
     turn = f" rotate({_number(angle)})" if angle else ""
     size = f" scale({scale:.7g})" if scale != 1.0 else ""
     return f'<use href="#{name}" transform="translate({_number(x)} {_number(y)}){turn}{size}"{more}/>'

@@ -176,10 +176,10 @@ def blocks(text: str, where: str) -> tuple[Block, ...]:
 
     reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
     tokens = reader.parse(text)
-    return tuple(_gathered(_blocks(iter(tokens), "", where), where))
+    return tuple(_gather_notes(_blocks(iter(tokens), "", where), where))
 
 
-def _gathered(blocks: Iterable[Block], where: str) -> Iterator[Block]:
+def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
     """Yield blocks, the notes among them where they are gathered, with their numbers."""
     all_blocks = list(blocks)
     end = max((at + 1 for at, block in enumerate(all_blocks) if isinstance(block, NotesPlace)), default=0)
@@ -393,7 +393,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
-        return f"{head}#quick-page({typst_string(title)}, {_loose(flow, sizes, dress, across=True)})\n"
+        return f"{head}#quick-page({typst_string(title)}, {_page_blocks(flow, sizes, dress, across=True)})\n"
     text = [head]
     covered = any(isinstance(block, Cover) for block in flow)
     parts: list[str] = []
@@ -414,7 +414,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     text += _made_up(parts)
     if back:
         notes = typst_string(dress.labels["notes"]) if dress.folded else "none"
-        text.append(f"#back-page({_loose(back, sizes, dress)}, {foot}, notes: {notes})")
+        text.append(f"#back-page({_page_blocks(back, sizes, dress)}, {foot}, notes: {notes})")
     return "\n\n".join([*text, ""])
 
 
@@ -452,7 +452,7 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
     return f"(kind: {typst_string(kind)}, keep: {typst_string(keep)}, {what})"
 
 
-def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:
+def _page_blocks(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:
     """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
     and whether it is a head."""
     entries = []

@@ -441,9 +441,9 @@ class Drawings(Sequence[Drawing]):
     def _back(self, k: int, reference: list[SheetPath], title: str) -> Drawing:
         engraved, arrangement = list[SheetPath](), self._arrangements[k]
         for lying, regions in self._on_backs(k):
-            rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in regions for ring in region.rings)
+            rings = tuple(_mirrored(lying.ring(ring), arrangement.width) for region in regions for ring in region.rings)
             engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
-            rim = _behind(lying.ring(self._faces[lying.item].outline), arrangement.width)
+            rim = _mirrored(lying.ring(self._faces[lying.item].outline), arrangement.width)
             reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
         return Drawing(
             f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference)
@@ -511,7 +511,7 @@ def _mirror(region: Region) -> Region:
     return region.map_rings(mirror)
 
 
-def _behind(ring: Ring, width: float) -> Ring:
+def _mirrored(ring: Ring, width: float) -> Ring:
     return tuple(zip(snap_all([width - x for x, _ in reversed(ring)]), [y for _, y in reversed(ring)], strict=True))
 
 

@@ -39,7 +39,7 @@ def part_of_bill(shop: Build, offer: ProductKind) -> Bill:
     if offer is ProductKind.DRAWINGS:
         return bill_of_sheets(shop, range(len(shop.drawings.drawings)))
     if offer is ProductKind.SOLIDS:
-        ways = tuple(_ways(shop))
+        ways = tuple(_way_bills(shop))
         return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
     if offer is ProductKind.PAGES:
         return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage(shop, ProductKind.PAGES)))
@@ -123,7 +123,7 @@ def _net(face: Face) -> float:
     return area(face.outline) - sum(map(region_area, holes))
 
 
-def _ways(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
+def _way_bills(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
     """Yield each way to print the set, and what of it is for storage."""
     from quasiprint.solids.estimate import Plates
 

@@ -332,12 +332,12 @@ def record_profiles(profiles: Profiles) -> dict[str, Any]:
     kerf_from = {"kerf_from": laser.pop("kerf_from")}
     return values | {
         "sheet": dict(sheet),
-        "measures": [_flat(m, kerf_from if m.process is Process.LASER else {}) for m in profiles.measures],
+        "measures": [_flat_measures(m, kerf_from if m.process is Process.LASER else {}) for m in profiles.measures],
         "manner": {"cut": laser["cut"], "ids": manner["ids"]} | laser | manner,
     }
 
 
-def _flat(measures: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
+def _flat_measures(measures: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
     """Return measures as a manifest has them."""
     flat: dict[str, Any] = {"process": measures.process}
     for part in PARTS:
@@ -379,7 +379,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
         if tuple(measures.process for measures in found) != PROCESSES:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
     for sizes in profiles.measures:
-        flat = _flat(sizes, {})
+        flat = _flat_measures(sizes, {})
         for key, value in _table(_table(parameters, "measures"), sizes.process).items():
             if key not in SHOWN_MEASURES:
                 raise InputError(f"measures: {sizes.process}: {key!r} is no measure")

@@ -354,11 +354,11 @@ def _scales() -> Iterator[Region]:
         yield Region(box(x - pitch * k - FAINT / 2, y - 0.3 - long, FAINT, long))
         yield Region(box(u + LONG + 0.3, v + pitch * k - FAINT / 2, long, FAINT))
         if k % 4 == 0:
-            yield from _behind(str(k), 1.6, x - pitch * k, y - 0.3 - long - 2.2, "middle")
-            yield from _behind(str(k), 1.6, u + LONG + 1.0 + long, v + pitch * k - 0.8, "end")
+            yield from _mirrored_text(str(k), 1.6, x - pitch * k, y - 0.3 - long - 2.2, "middle")
+            yield from _mirrored_text(str(k), 1.6, u + LONG + 1.0 + long, v + pitch * k - 0.8, "end")
 
 
-def _behind(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
+def _mirrored_text(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
     """Yield a text that is read from behind, as it is seen through the face. anchor: as it is read."""
     for area in words(text, height, -x, y, anchor):
         yield area.map_rings(lambda ring: tuple((snap(-px), py) for px, py in ring[::-1]))

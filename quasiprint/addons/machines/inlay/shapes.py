@@ -208,12 +208,12 @@ def cut(field: Field, outline: Ring, kerf: float, press: float) -> tuple[tuple[R
     over = closed + (closed.offset(half, manifold3d.JoinType.Miter, 2.0) - rim)
     found = []
     for pocket in regions(_round(over, -half).simplify(FINE)):
-        path = _round(_left(field, _round(_area(pocket), half + press / 2), outline), half)
+        path = _round(_free_for_inlay(field, _round(_area(pocket), half + press / 2), outline), half)
         found += [(pocket, part) for part in regions(path.simplify(FINE))]
     return tuple(found)
 
 
-def _left(field: Field, hole: Any, outline: Ring) -> Any:
+def _free_for_inlay(field: Field, hole: Any, outline: Ring) -> Any:
     """Return what of an area an inlay may be: within the outline, without what is cut through it."""
     left = hole ^ _area(Region(outline))
     for region in field.holes:
@@ -252,7 +252,7 @@ def misfit(id: str, inlay: Inlay, outline: Ring, kerf: float, press: float) -> I
     """Yield whether what the beam leaves of an inlay is anything but what it takes out of the pocket, grown by half of
     the press on each side, within the outline: neither by more than `OFF`."""
     hole, piece = _round(_area(inlay.pocket), kerf / 2), _round(_area(inlay.path), -kerf / 2)
-    wanted = _left(inlay.field, _round(hole, press / 2), outline)
+    wanted = _free_for_inlay(inlay.field, _round(hole, press / 2), outline)
     for wrong, how in ((piece - wanted, "wider"), (wanted - piece, "narrower")):
         if _round(wrong, -OFF / 2).area() > SPECK or piece.area() < SPECK:
             message = f"an inlay is {how} than its pocket and a press of {press:g} mm ask for, by more than {OFF:g} mm"

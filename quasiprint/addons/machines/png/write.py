@@ -17,7 +17,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the fronts, then the backs. Raises InputError if a picture has too many dots."""
     expected: list[tuple[str, tuple[str, ...], Picture]] = []
     for side in ("front", "back"):
-        alike = _alike(production.set, side, production.bleed)
+        alike = _looks(production.set, side, production.bleed)
         by_ids = {tuple(ids): shapes for shapes, ids in alike.items()}
         faces = {item.id: item.face for item in production.set.items}
         for name, ids in together(by_ids).items():
@@ -34,7 +34,7 @@ def fields(production: BookProduction) -> Mapping[str, str]:
     return {"dpi": str(production.dpi), "bleed": f"{production.bleed:g}"}
 
 
-def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
+def _looks(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
     """Return the different looks of one side of pieces and accessories, each with the ids that have it."""
     found: dict[tuple[Shape, ...], list[str]] = {}
     draw = front if side == "front" else back

@@ -44,7 +44,7 @@ class _Row:
 
     def __init__(self, bodies: Sequence[Facets]) -> None:
         self.corners = np.concatenate(bodies).reshape(-1, 3)
-        self.xy, self.z = _apart(self.corners)
+        self.xy, self.z = _by_height(self.corners)
         self.at, self._ends = 0, np.cumsum([3 * len(facets) for facets in bodies])[:-1].tolist()
         self._points, self._count = list[Numbers](), 0
 
@@ -81,7 +81,7 @@ class Copies(Generic[Original]):
 
     def add(self, original: Original, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
         """Take note of a piece and its bodies, the first in its own colour. points: of each body, see `Levels`."""
-        parts = {body.colour: _part(body.facets, at) for body, at in zip(bodies, points, strict=True)}
+        parts = {body.colour: _part_of(body.facets, at) for body, at in zip(bodies, points, strict=True)}
         if len(parts) == len(bodies) and None in parts:
             alike = self._known.setdefault((variant, len(parts[None].xy)), {})
             alike.setdefault(parts[None].z, []).append(_Known(original, parts))
@@ -112,23 +112,23 @@ class Copies(Generic[Original]):
             for known in alike.get(row.z[4 * row.at : 4 * (row.at + count)], []) if made == variant else ():
                 pairs = [(rows[colour], part) for colour, part in known.parts.items() if colour in rows]
                 if len(pairs) == len(known.parts) and all(row.z.startswith(part.z, 4 * row.at) for row, part in pairs):
-                    lie = _fit(row.xy[row.at : row.at + count], known.parts[None].xy)
+                    lie = _fit_lie(row.xy[row.at : row.at + count], known.parts[None].xy)
                     off = max(row.off(part, lie) for row, part in pairs)
                     if off <= COPIED:
                         return known, replace(lie, off=off)
         return None
 
 
-def _part(facets: Facets, points: Numbers) -> _Part:
-    return _Part(*_apart(facets.reshape(-1, 3)), points.ravel())
+def _part_of(facets: Facets, points: Numbers) -> _Part:
+    return _Part(*_by_height(facets.reshape(-1, 3)), points.ravel())
 
 
-def _apart(corners: Facets) -> tuple[Complex, bytes]:
+def _by_height(corners: Facets) -> tuple[Complex, bytes]:
     """Return where corners are, seen from above, and how high, see `_Part`."""
     return corners[:, :2].astype(np.float64).view(np.complex128).ravel(), corners[:, 2].tobytes()
 
 
-def _fit(found: Complex, known: Complex) -> Lie:
+def _fit_lie(found: Complex, known: Complex) -> Lie:
     """Return how points lie that were turned and moved, as near as can be."""
     middle, centre = found.mean(), known.mean()
     turn = np.vdot(known - centre, found - middle)

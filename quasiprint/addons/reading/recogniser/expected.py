@@ -112,9 +112,9 @@ class Kind:
         )
         if self.top != other.top or here != beyond:
             return False
-        return any(self._lies(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
+        return any(self._has_same_items(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
 
-    def _lies(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
+    def _has_same_items(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
         """Tell whether the items of a face, lying so, are those of another."""
         left = set(others)
         for item in (self.items[k] for k in sorted(numbers)):
