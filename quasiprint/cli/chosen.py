@@ -331,7 +331,7 @@ def _classic(name: str) -> str:
 
 
 def _values(option: Option, limited: bool) -> str:
-    """Return what an option's help says of its values."""
+    """Return the values in an option's help."""
     least, most = option.minimum, option.maximum
     bounded = limited and not option.choices and least is not None and most is not None and most < MANY
     limits = f"  [{least:g}–{most:g}]" if bounded else ""
@@ -542,7 +542,7 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
 
 
 def left_over(document: Mapping[str, Any], given: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
-    """Return a project's values but those that exclude one of the command line's, or are excluded by one."""
+    """Return a project's values without those that exclude, or are excluded by, a value of the command line."""
     out = {other for name in given for other in options[name].excludes}
     return {
         name: value

@@ -142,7 +142,7 @@ def _is_terminal() -> bool:
 
 
 def _refuse_taken(target: Path, replace: bool) -> None:
-    """Raise InputError for a file that is there."""
+    """Raise InputError if a file exists."""
     if os.path.lexists(target) and not replace:
         raise InputError(
             f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace puts it "

@@ -182,7 +182,7 @@ def option(
 
 
 def word_option(flags: str, help: str, known: Iterable[str], default: Any = None) -> click.Option:
-    """Return an option that takes one of some words."""
+    """Return an option whose values are words."""
     each = tuple(known)
     return option(flags, help, choice_of(each), "|".join(each), default=default, shell_complete=words(each))
 

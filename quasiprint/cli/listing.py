@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _choice(option: Option) -> str:
-    """Return the values that an option may have, and the one that it has by itself."""
+    """Return an option's possible values and its default."""
     texts = [" or ".join(map(str, option.choices))] * bool(option.choices)
     texts += [f"default {option.default}"] * (option.default not in ("", False))
     return f" ({'; '.join(texts)})" if texts else ""

@@ -179,7 +179,7 @@ COMMAND = GameCommand(
 
 
 def print_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
-    """Print facts for people, one a line; those that hold others above these."""
+    """Print facts for people, one a line, nested ones below their heading."""
     import json
 
     for key, value in facts.items():

@@ -220,7 +220,7 @@ def read_manifest(manifest: bytes | None) -> Known:
 
 
 def record(folder: Path) -> Known:
-    """Return what the manifest in a folder lists, itself included; nothing if there is none that is believed."""
+    """Return what the manifest in a folder lists, itself included; nothing without a valid manifest."""
     return read_manifest(read_ordinary(folder / MANIFEST, MAX_MANIFEST))
 
 

@@ -114,8 +114,7 @@ def _acquire(lock: FileLock, work: Path) -> None:
 
 
 def _clear_up(real: Path, work: Path, tell: Tell) -> None:
-    """Remove what a run has made and not put in its place; put back what it has moved aside, or remove that, too, if it
-    was replaced."""
+    """Remove what a run made and left unfinished; put back what it moved aside, or remove it if it was replaced."""
     old = work / OLD
     if os.path.lexists(old):
         if os.path.lexists(real):

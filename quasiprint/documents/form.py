@@ -445,8 +445,8 @@ def _groups(grid: FieldGrid, start: int, end: int, lead: float) -> FieldGrid:
 def _begin(
     page: list[Block], block: Block, high: Callable[[Sequence[Block]], float]
 ) -> tuple[list[Block], Block | None]:
-    """Return what of a block goes on a page that is filled so far, and what is left of it, if anything."""
-    alone = all(isinstance(block, SheetHeading) for block in page)
+    """Return the part of a block that still fits on a page, and its rest, if any."""
+    alone = all(isinstance(each, SheetHeading) for each in page)
     if high([*page, block]) <= 1.0 or (alone and not isinstance(block, FieldGrid)):
         return [block], None
     if not isinstance(block, FieldGrid):

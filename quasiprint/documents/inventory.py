@@ -244,7 +244,7 @@ class _Inventory:
         return 22 + (entry[2] - 1) // self.in_a_row * (BOX + 2)
 
     def _entry_width(self, entry: EqualItems) -> float:
-        """Return how wide it is, with what is left free beside it, mm."""
+        """Return an entry's width, with the space beside it, mm."""
         _, name, count = entry
         return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP
 

@@ -285,7 +285,7 @@ def _elements(node: Any) -> Iterator[Any]:
 
 
 def _move(element: Any, places: Mapping[int, _Place]) -> None:
-    """Tell an element of the structure where its marks lie, and its area, if it says one."""
+    """Set the place of an element's marks in the structure, and its area, if it has one."""
     from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject
 
     leaf: Any = element.pop("/Pg", None)

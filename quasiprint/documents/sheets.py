@@ -56,7 +56,7 @@ class CutPage:
         return found
 
     def drawn_sides(self, k: int) -> tuple[bool, ...]:
-        """Return for each side of a tile whether the tile draws its line: if none before it does."""
+        """Return for each side whether this tile draws it: the first tile on a line does."""
         if not self.joins[k]:
             return (True,) * len(self.rings[k])
         return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(sides(self.rings[k])))
@@ -150,7 +150,7 @@ class _Points(Generic[T]):
 
 
 def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
-    """Return the lines along those sides of an outline that are its own, and whether they are closed."""
+    """Return the lines along the sides that an outline draws, and whether they are closed."""
     n = len(ring)
     if all(owned):
         return (ring,), True

@@ -80,7 +80,7 @@ def builtin() -> tuple[Format, ...]:
 
 
 def is_name(name: str) -> bool:
-    """Tell whether a format may be called so: its files lie in a folder of that name."""
+    """Tell whether this can be a format's name, which is its folder's, too."""
     return bool(NAME.fullmatch(name)) and name not in (SOURCES, PREVIEW)
 
 

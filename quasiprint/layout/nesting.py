@@ -366,7 +366,7 @@ def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: f
 def _fill_pockets(
     rest: Rest, placed: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
 ) -> list[list[PlacedItem]]:
-    """Return what fits into the pockets that what lies on an area leaves free there, of each group."""
+    """Return for each group the items that fit into the pockets left free on an area."""
     lying = [*barred, *placed]
     taken = sum(item.posture.area for item in lying)
     found: list[list[PlacedItem]] = []

@@ -222,7 +222,7 @@ def _relief_plates(items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arran
 
 
 def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:
-    """Return what can be printed together: what changes the filament at one height, and to one colour."""
+    """Return items that can be printed together: those that change the filament at one height, to one colour."""
     change = {item.solid.id: colour_change((item.solid,), layer) for item in items}
 
     def fits(together: list[Item], item: Item) -> bool:
@@ -246,7 +246,7 @@ def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[in
 
 
 class _Plates:
-    """Plates as they fill: what lies on each, and which colours it has."""
+    """Plates while they fill: their items and colours."""
 
     def __init__(self, name: str, bed: Bed, most: int, before: int = 0) -> None:
         """most: colours on a plate, besides the body's; before: how many plates there are already."""

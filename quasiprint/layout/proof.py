@@ -149,7 +149,7 @@ def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
 
 
 def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
-    """Check that both ends of each open cut lie on another cut, so that it parts something."""
+    """Check that both ends of each open cut lie on another cut, so that it separates two parts."""
     met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts if not cut.closed}
     for first, second in _near_cuts(cuts) if met else ():
         for cut, other in ((first, second), (second, first)):

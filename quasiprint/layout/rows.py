@@ -543,7 +543,7 @@ def _no_fit(lying: Posture, other: Posture) -> _NoFit:
 
 @lru_cache(maxsize=1024)
 def _few_corners(ring: Ring) -> Ring:
-    """Return a convex ring of few corners; in place of one with many, one that goes round it."""
+    """Return a convex ring with few corners around a convex ring; itself if it has few."""
     if len(ring) <= PLAIN:
         return ring
     turns = [2 * math.pi * k / PLAIN for k in range(PLAIN)]

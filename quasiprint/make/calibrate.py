@@ -90,7 +90,7 @@ def readings(coupon: Coupon, measured: Iterable[str]) -> dict[str, tuple[float, 
 
 
 def missing(coupon: Coupon, read: Read) -> list[tuple[Reading, ...]]:
-    """Return of which readings one each is still needed."""
+    """Return the groups of readings of which one is still missing."""
     groups: dict[str, list[Reading]] = {}
     for reading in coupon.readings:
         if reading.needs:

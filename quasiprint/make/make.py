@@ -113,7 +113,7 @@ class Encoded:
 
 
 def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
-    """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
+    """Yield the files of each format, and after its last its texts on them; or the reason why it is not available.
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
     no process behind; Shortage where the machine lacks something."""

@@ -58,7 +58,7 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class MadeSet:
-    """A set whose formats are made, as its page, its gallery and its manifest tell of it. whole: all that is in it.
+    """A set whose formats are made, for its page and its manifest. whole: all that is in it.
     sets: by process, as each makes it. makers: of accessories that only some of the processes make, by id. files: by
     format. of: how much the complete set has of which this is a part."""
 
@@ -238,7 +238,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
 
 
 def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
-    """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
+    """Yield the user's files that are kept with a set. Raises InputError where it is missing."""
     for option in game.options:
         text = str(values.get(option.name, ""))
         if not text or not option.kind.names_files:

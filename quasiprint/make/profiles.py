@@ -452,7 +452,7 @@ def stems(folder: str) -> list[str]:
 
 
 def _names(folder: str) -> list[str]:
-    """Return the names of what lies in a folder, none if there is no such folder."""
+    """Return the names in a folder; empty if it does not exist."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -497,9 +497,8 @@ def file_of(name: str) -> Path:
 
 
 def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
-    """Yield what the file of a profile says: for each table the kind, what the profile is called, and its values, those
-    of its base among them. stem: the file's name without its ending. Raises InputError if that is no name, or a table
-    is of no kind or has no base."""
+    """Yield for each table of a profile's file its kind, the profile's name, and its values with its base's. stem: the
+    file's name without its ending. Raises InputError if that is no name, or a table is of no kind or has no base."""
     label = f"{stem}.toml"
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", stem):
         raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
@@ -522,7 +521,7 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
 
 
 def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:
-    """Return the values of a table, with those of its base for what it does not say. deep: how many more profiles may
+    """Return the values of a table, completed from its base. deep: how many more profiles may
     be based on one another. Raises InputError for a base that is not there."""
     if BASE not in values:
         return dict(values)
@@ -645,7 +644,7 @@ def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
 
 
 def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
-    """Return the beds of a run: those chosen already, and those found, each for its slicers that have none yet. Raises
+    """Return the beds of a run: the chosen ones, then further ones for slicers that have none yet. Raises
     InputError if two that are named are for one slicer."""
     before = {slicer for bed in chosen for slicer in bed.slicers}
     beds: list[Bed] = []

@@ -309,7 +309,7 @@ def _dedupe_findings(verdict: Verdict) -> Verdict:
 
 
 def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
-    """Return a set's manifest, and as it lies there. Raises InputError if it has none, or not of a set."""
+    """Return a set's manifest, and its bytes. Raises InputError if it has none, or not of a set."""
     content = files.read(MANIFEST, MAX_MANIFEST)
     if content is None:
         if MANIFEST not in files.paths():
@@ -374,7 +374,7 @@ class Remade:
     impossible: str = ""
 
     def compare(self, path: str, found: bytes, made: bytes) -> None:
-        """Compare a file with what it is to be."""
+        """Compare a file with the expected one."""
         self.compared += 1
         if found == made:
             self.same += 1

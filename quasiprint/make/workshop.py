@@ -305,7 +305,7 @@ class Build:
 
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
-        """The sheet that the set is cut from, how everything lies on such sheets, and what shares its cuts there."""
+        """The sheet size, the arrangements on such sheets, and their shared cuts."""
         from quasiprint.layout.sheets import lay_sheets
 
         return lay_sheets(self.set(Process.LASER), self.run.profiles.sheet, alone=self._quick)

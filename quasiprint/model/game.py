@@ -164,8 +164,8 @@ class Traits:
     from_files: bool = False
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game | None:
-        """Return the game that its user's files say, None where it is itself. supplied: by option. Raises InputError if
-        they say none."""
+        """Return the game that its user's files describe, None for the game itself. supplied: by option. Raises
+        InputError if they say none."""
         return None
 
     def size(self, parameters: Parameters) -> Size:
@@ -180,8 +180,8 @@ class Traits:
         return self.size(parameters)
 
     def touch_size(self, parameters: Parameters) -> Size | None:
-        """Return that of pieces to be read with fingers, None if there are none such; where `measures.touch` says so,
-        `design` raises what faces show. `quasiprint.checks.marks` holds it to the guidelines."""
+        """Return the size of pieces to be read with fingers, None if there are none; with `measures.touch`, `design`
+        raises marks. `quasiprint.checks.marks` holds it to the guidelines."""
         return None
 
     def work(self, parameters: Parameters) -> Work:

@@ -153,7 +153,7 @@ def _is_integer(value: Any) -> bool:
 
 
 def kind(value: Any) -> str:
-    """Return what a value is, as its writer would know it again, shortened."""
+    """Return a value as its writer knows it, shortened."""
     if isinstance(value, list):
         return f"a list of {len(value)}"
     if isinstance(value, dict):

@@ -165,7 +165,7 @@ class Declared:
 
     @property
     def usual(self) -> Any:
-        """What a profile means that has not the key; None if it must have it, or for none of it."""
+        """The value of a profile without the key; None if it must have it, or for "none"."""
         return self.key.usual if self.key.needed or self.default is MISSING else self.default
 
     @property

@@ -220,7 +220,7 @@ class GameSet:
 
     @property
     def complete(self) -> GameSet:
-        """The complete set: itself, or the one of which it is a part."""
+        """The complete set of which it is a part, or itself."""
         return self.whole or self
 
     @property
@@ -244,7 +244,7 @@ class GameSet:
 
     @property
     def set_letters(self) -> tuple[str, ...]:
-        """The letters of its sets; "" of one."""
+        """The letters of its sets; "" for a single set."""
         return tuple(SET_LETTERS[: self.sets]) if self.sets > 1 else ("",)
 
     @property

@@ -177,7 +177,7 @@ class SolidPiece:
 
     @property
     def pause(self) -> float:
-        """Up to which height (mm) its cavity is still open, for a magnet; 0 if it has none."""
+        """Height (mm) up to which its cavity for a magnet is open; 0 without one."""
         return cavity.high if (cavity := self.parts[0].solid.cavity) else 0.0
 
     @property

@@ -91,7 +91,7 @@ def _unraisable(problem: Any) -> None:
 
 
 def handle_with(handler: Any) -> dict[int, Any]:
-    """Give the signals that end a run to a handler; return those that had them before, for `restore`. One that was
+    """Set a handler for the signals that end a run; return the handlers of before, for `restore`. One that was
     ignored stays so. In a thread nothing is changed: Python handles signals in the main one."""
     before: dict[int, Any] = {}
     with suppress(ValueError):

@@ -100,7 +100,7 @@ GONE = 141  # the reader of what is printed went away, as it ends every program 
 
 
 def is_reader_gone(problem: Exception) -> bool:
-    """Tell whether nobody reads any more what is written. Windows says that an argument is invalid."""
+    """Tell whether the output's reader has gone. Windows says that an argument is invalid."""
     return isinstance(problem, BrokenPipeError) or (WINDOWS and getattr(problem, "errno", 0) == errno.EINVAL)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Refused(Exception):
-    """What Typst says of a document that it refuses."""
+    """Typst's message on a document that it refuses."""
 
 
 class Job:

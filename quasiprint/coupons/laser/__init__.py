@@ -206,7 +206,7 @@ def play(slot: int, kerf: float) -> float:
 
 
 def of_slot(tightest: float) -> float:
-    """Return the kerf that the tightest slot which takes the peg shows: the middle of those that it may be."""
+    """Return the kerf from the tightest slot that takes the peg: the middle of its range."""
     return (FINER / 2 - OFFSETS[int(tightest) - 1]) / 2
 
 
@@ -267,7 +267,7 @@ def plate(thick: float, settings: int) -> Face:
 
 
 def _bars() -> Iterator[Mark]:
-    """Yield the window of bars: first what divides it, then its rim."""
+    """Yield the cuts of the window of bars: first its divisions, then its rim."""
     left, low = BARS_AT
     high = low + TALL
     cuts = [left + BAR * k for k in range(1, BARS + 1)]

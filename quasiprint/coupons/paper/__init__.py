@@ -155,7 +155,7 @@ def _check_askew(read: Read) -> Iterator[Finding]:
 
 
 def _check_colours(read: Read) -> Iterator[Finding]:
-    """Yield whether it was not two colours that were said to be alike."""
+    """Yield an error unless two different colours were read as alike."""
     values = read.get("alike", (1.0, 2.0))
     if len(set(values)) != 2:
         message = f"found {', '.join(f'{value:g}' for value in values)}, allowed are the numbers of two colours"

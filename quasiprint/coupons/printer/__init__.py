@@ -591,7 +591,7 @@ def foot_figure(words: Mapping[str, str]) -> Figure:
 
 
 def grooves_figure(words: Mapping[str, str]) -> Figure:
-    """Grooves as a printer leaves them whose edges come so far out that the fine ones close."""
+    """Grooves from a printer whose lines are so wide that the fine ones close."""
     sketch, out, large, x, merged = Scene(), 0.26, 5.0, 1.0, 0
     for width in (1.2, 0.8, 0.5, 0.3):
         run, free = 5 * width * large, width - 2 * out

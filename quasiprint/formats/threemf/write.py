@@ -165,7 +165,7 @@ def row(kind: str, key: str, value: object) -> str:
 
 
 def heading(kind: str, name: str, layer: float) -> str:
-    """Return what settings say of an object: its name, its own filament, how high its layers are (mm)."""
+    """Return the settings of an object: its name, its filament, its layer height (mm)."""
     return row(kind, "name", name) + row(kind, "extruder", 1) + row(kind, "layer_height", decimal(layer))
 
 
@@ -316,7 +316,7 @@ def _paths(shapes: Sequence[Shape]) -> str:
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
-    """Yield each file's path, and what it prints."""
+    """Yield each file's path and its job."""
     pieces = {piece.id: piece for piece in production.pieces}
 
     def job(project: Project, plates: Iterable[int]) -> Job:
@@ -430,7 +430,7 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
 
 
 def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
-    """Return where a tower that fills a place, its brim with it, has its lower left corner."""
+    """Return the lower left corner of a tower that fills a place with its brim."""
     left, low, _, _ = place
     return left + BRIM, low + BRIM
 

@@ -65,7 +65,7 @@ def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
 
 
 def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
-    """Return a leaf that is printed elsewhere, as it lies on its page."""
+    """Return a leaf printed elsewhere, with the places of its page."""
     faces, page = {item.id: item.face for item in game_set.items}, cut_page(game_set, paper, placed)
     lines = []
     for k, placement in enumerate(placed):

@@ -274,5 +274,5 @@ def _area(region: Region) -> Any:
 
 
 def _round(section: Any, by: float) -> Any:
-    """Return what lies within `by` of an area; below 0 what of it lies deeper inside than that."""
+    """Return an area grown by `by`, mm, with round corners; shrunk if that is below 0."""
     return section.offset(by, manifold3d.JoinType.Round, circular_segments=STEPS) if by else section

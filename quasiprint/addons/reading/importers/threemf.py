@@ -274,7 +274,7 @@ def _by_id(elements: Iterable[Element]) -> dict[str, Element]:
 
 
 def _whole(text: str) -> int:
-    """Return a number that is written in the one way in which every program reads it alike."""
+    """Return a number written in plain digits, which all programs read alike."""
     if not re.fullmatch(WHOLE.decode(), text):
         raise foreign(f"it has {text[:20]!r} where a whole number is expected")
     return int(text)

@@ -115,7 +115,7 @@ class Kind:
         return any(self._has_same_items(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
 
     def _has_same_items(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
-        """Tell whether the items of a face, lying so, are those of another."""
+        """Tell whether the items of a face, placed by `lie`, are another face's."""
         left = set(others)
         for item in (self.items[k] for k in sorted(numbers)):
             layer = item.layer, item.colour
@@ -153,7 +153,7 @@ class Expected:
 
 
 def expect(game_set: GameSet) -> Expected:
-    """Return what a set must look like, as its measures' process makes it."""
+    """Return what a set must look like as its process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
     for item in game_set.items:
         face, measures = item.face, game_set.measures.with_thickness(item.face.thickness)
@@ -265,7 +265,7 @@ def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
 
 
 def _relief(face: Face, measures: Measures) -> Iterator[Item]:
-    """Yield what is seen of a piece in one body, its patterns raised."""
+    """Yield the items of a piece in one body, its patterns raised."""
     top = measures.stock.thickness
     for mark in face.marks:
         rise = -measures.finish.groove_depth if mark.rise is None else mark.rise

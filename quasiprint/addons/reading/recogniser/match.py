@@ -85,7 +85,7 @@ class _Match:
     off: float = 0.0
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
-        """Return the pieces that have these marks and no others, none if there is no such piece."""
+        """Return the pieces with exactly these marks, perhaps none."""
         if self.strange or self.miscoloured:
             return ()
         return self.kind.find_by_items(self.numbers, variants)
@@ -107,7 +107,7 @@ class Recogniser:
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
     ) -> list[Match]:
-        """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
+        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled:
         whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
         frames."""
         found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
@@ -301,7 +301,7 @@ def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
 
 
 def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> Finding:
-    """Say what a mark that is no item is, compared with the item that is nearest to it."""
+    """Return how a foreign mark differs from the nearest item."""
     at = mark.shape.centroid
     where = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm"
     here = [item for item in kind.items if item.layer[0] == mark.layer[0]]

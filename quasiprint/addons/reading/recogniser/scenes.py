@@ -104,7 +104,7 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
 
 
 def _copies(frame: _Frame, recogniser: Recogniser) -> list[Match]:
-    """Return the pieces that bodies are copies of, none if any of them is none, or not where it belongs."""
+    """Return the pieces of which bodies are copies; none if a body is no copy, or out of place."""
     found = recogniser.copies.find(frame.bodies, frame.scene.variants)
     if any(match.off + lie.off > CLOSE for match, lie in found):
         return []

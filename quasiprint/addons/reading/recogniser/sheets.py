@@ -84,7 +84,7 @@ def matches_on_sheets(
 
 
 def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: LaserOptions) -> Iterator[Finding]:
-    """Yield which lines are none, are arcs that are not, or come after what cuts their piece out. shapes: of the
+    """Yield which lines are degenerate, are no true arcs, or come after their piece is cut out. shapes: of the
     lines."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
@@ -110,7 +110,7 @@ def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: La
 
 
 def _place(line: Line) -> str:
-    """Return what a line is called: what it is for, and where."""
+    """Return a line's name in messages: its use and its place."""
     at = line.points[0] if len(line.points) else 0j
     return f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
 
@@ -450,7 +450,7 @@ def _marks(
     *,
     written: bool,
 ) -> list[list[Item]]:
-    """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
+    """Return the print inside each outline, without its bleed. inks: None where nothing is coloured.
     plain: gets the fills that are none of these. pale: gets the colours that are not seen on paper; an ink may be as
     pale as it likes where a line is around it, and a tint anyway."""
     marks: list[list[Item]] = [[] for _ in rims]
