@@ -234,7 +234,7 @@ def _areas(game: str) -> float:
     game_set = Build(settle(Request(game, {}))).set(Process.PAPER)
     counts = Counter({piece.id: 1 for piece in game_set.pieces})
     counts.update({thing.id: thing.count for thing in game_set.accessories})
-    return sum(counts[thing.id] * area(thing.face.nominal) for thing in game_set.things)
+    return sum(counts[thing.id] * area(thing.face.nominal) for thing in game_set.items)
 
 
 def main() -> int:

@@ -60,9 +60,9 @@ def box(game: str) -> None:
 
 def stacked(held: GameSet, holder: Accessory, thick: float) -> Iterator[Shown]:
     """Yield what lies in a part: of each stack one body, and its highest thing."""
-    faces = {thing.id: thing.face for thing in held.things}
+    faces = {thing.id: thing.face for thing in held.items}
     for stack in holder.stacks:
-        face = faces[stack.things[-1][0]]
+        face = faces[stack.items[-1][0]]
         for high, z in ((stack.height, stack.z), (0.03, stack.z + stack.height)):
             ring = extruded(face.outline, (), high)
             yield ring + np.array((stack.x, stack.y, z)), TILE

@@ -86,7 +86,7 @@ class Set:
 
     def __init__(self, game: str, *storage: str, **options: object) -> None:
         self.held: GameSet = quasiprint.design(game, storage=list(storage), **options).as_made_by("printer")
-        self.things: dict[str, Piece | Accessory] = {thing.id: thing for thing in self.held.things}
+        self.things: dict[str, Piece | Accessory] = {thing.id: thing for thing in self.held.items}
         self._pieces = {piece.id: piece for piece in solid_pieces(self.held)}
         self._meshes = meshes(self._pieces.values())
 
@@ -102,7 +102,7 @@ class Set:
         """Yield a tray with what lies in it; of each stack so many things from above: no more of it is seen."""
         yield from self.bodies(tray.id, WOOD)
         for stack in tray.stacks:
-            every = [id for id, count in stack.things for _ in range(count)]
+            every = [id for id, count in stack.items for _ in range(count)]
             step = stack.height / len(every)
             for k in range(max(0, len(every) - seen), len(every)):
                 yield from self.placed(every[k], stack.angle, (stack.x, stack.y, stack.z + k * step))

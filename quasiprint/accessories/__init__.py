@@ -37,7 +37,7 @@ class Containers:
 
 
 def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy: str) -> tuple[Finding, ...]:
-    """Return the note on things that are too large to be kept. larger: than what."""
+    """Return the note on items that are too large to be kept. larger: than what."""
     message = f"{', '.join(ids)}: larger than {larger} can be, and kept beside it"
     note = Finding("place-none", Severity.NOTE, f"{game_set.game}, {what}", message, remedy)
     return (note,) if ids else ()
@@ -78,9 +78,9 @@ def with_containers(game_set: GameSet, hand: int) -> GameSet:
     if not made:
         return game_set
     spec = ContainerSpec(game_set, hand)
-    every: list[Containers] = [getattr(import_module(f"{__name__}.{module}"), make)(spec) for module, make in made]
+    containers: list[Containers] = [getattr(import_module(f"{__name__}.{module}"), make)(spec) for module, make in made]
     return replace(
         game_set,
-        accessories=(*game_set.accessories, *(accessory for kept in every for accessory in kept.accessories)),
-        findings=(*game_set.findings, *(finding for kept in every for finding in kept.findings)),
+        accessories=(*game_set.accessories, *(accessory for kept in containers for accessory in kept.accessories)),
+        findings=(*game_set.findings, *(finding for kept in containers for finding in kept.findings)),
     )

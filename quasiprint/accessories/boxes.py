@@ -207,8 +207,8 @@ def tuck_box(spec: ContainerSpec) -> Containers:
     contents, w, h = _contents(game_set), snap(packed.width / 2 - 1), snap(packed.depth / 2 - 1)
     label = _slip(game_set, "bag-label", [", ".join(contents)], LABEL[0] / 2, LABEL[1] / 2)
     # the card tells what is in the box, and lies on the stacks
-    things = (_box_of(game_set, packed), label, _slip(game_set, "inventory-card", contents, w, h))
-    return Containers(things, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
+    accessories = (_box_of(game_set, packed), label, _slip(game_set, "inventory-card", contents, w, h))
+    return Containers(accessories, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
 
 
 def _deep(packed: Packing) -> float:

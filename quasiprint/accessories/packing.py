@@ -21,15 +21,15 @@ HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of sta
 WIDTHS = 14  # of the inside, that are tried
 TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
 SPACING = 0.07  # between letters, of their height
-Thing = Piece | Accessory
+Item = Piece | Accessory
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Things that are kept together, each with how many of it. face: the first one's outline; box: for all of them,
-    width and height; tall: of one. parts: whether they are the parts of one thing."""
+    """Items that are kept together, each with its number. outline: of the first item; box: width and height of all of
+    them; tall: height of one item. parts: whether they are the parts of one accessory."""
 
-    things: tuple[tuple[Thing, int], ...]
+    items: tuple[tuple[Item, int], ...]
     outline: Ring
     box: tuple[float, float]
     tall: float
@@ -38,47 +38,47 @@ class Pile:
     @property
     def count(self) -> int:
         """How many there are."""
-        return sum(count for _, count in self.things)
+        return sum(count for _, count in self.items)
 
 
 def piles(game_set: GameSet) -> list[Pile]:
-    """Return all things of a set, those together that are kept together."""
+    """Return all items of a set in piles: what is kept together is one pile."""
     parts = set(game_set.parts())
-    groups: dict[object, list[tuple[Thing, int]]] = {}
-    for item in game_set.things:
+    groups: dict[object, list[tuple[Item, int]]] = {}
+    for item in game_set.items:
         key = ("parts", item.kind) if isinstance(item, Accessory) and item in parts else item.face.outline
         groups.setdefault(key, []).append((item, item.count))
     found = []
-    for group, things in groups.items():
-        boxes = [bounds((thing.face.outline,)) for thing, _ in things]
+    for name, group in groups.items():
+        boxes = [bounds((item.face.outline,)) for item, _ in group]
         box = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-        tall = max(tallest(item.face, game_set.measures) for item, _ in things)
-        together = isinstance(group, tuple) and group[0] == "parts"
-        found.append(Pile(tuple(things), things[0][0].face.outline, box, tall, together))
+        tall = max(tallest(item.face, game_set.measures) for item, _ in group)
+        together = isinstance(name, tuple) and name[0] == "parts"
+        found.append(Pile(tuple(group), group[0][0].face.outline, box, tall, together))
     return found
 
 
 def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
-    """Return a pile's things in so many stacks, as equal as can be, in order."""
+    """Return a pile's items in so many stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
-    every = [item.id for item, own in pile.things for _ in range(own)]
+    ids = [item.id for item, times in pile.items for _ in range(times)]
     found, at = [], 0
     for k in range(count):
         end = at + least + (k < more)
-        found.append(tuple(Counter(every[at:end]).items()))
+        found.append(tuple(Counter(ids[at:end]).items()))
         at = end
     return found
 
 
-def stacked(pile: Pile, things: tuple[tuple[str, int], ...], *, turn: bool = False) -> Iterator[Stack]:
-    """Yield some of a pile's things as a stack, the middle of their box on the origin; of the parts of one thing, whose
-    outlines differ, each above the one before. turn: whether they lie turned by a quarter."""
-    outlines = {item.id: item.face.outline for item, _ in pile.things}
+def stacked(pile: Pile, items: tuple[tuple[str, int], ...], *, turn: bool = False) -> Iterator[Stack]:
+    """Yield some of a pile's items as a stack, the middle of their box on the origin; of the parts of one accessory,
+    whose outlines differ, each above the one before. turn: whether they lie turned by a quarter."""
+    outlines = {item.id: item.face.outline for item, _ in pile.items}
     z = 0.0
-    for own in [(one,) for one in things] if pile.parts else [things]:
-        x, y = to_middle(turn_ring(outlines[own[0][0]], math.pi / 2 * turn))
-        height = snap(pile.tall * sum(count for _, count in own))
-        yield Stack(own, snap(x), snap(y), 90.0 * turn, z, height)
+    for counts in [(counted,) for counted in items] if pile.parts else [items]:
+        x, y = to_middle(turn_ring(outlines[counts[0][0]], math.pi / 2 * turn))
+        height = snap(pile.tall * sum(count for _, count in counts))
+        yield Stack(counts, snap(x), snap(y), 90.0 * turn, z, height)
         z = snap(z + height)
 
 
@@ -101,7 +101,7 @@ class Packing:
     @property
     def places(self) -> tuple[tuple[object, ...], ...]:
         """Where what lies, to be put in an order."""
-        return tuple((stack.x, stack.y, stack.z, stack.things) for stack in self.stacks)
+        return tuple((stack.x, stack.y, stack.z, stack.items) for stack in self.stacks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,34 +114,34 @@ class _Block:
 
 
 def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iterator[Packing]:
-    """Yield ways to pack a set. most: the largest thing that is packed, its longer and its shorter side; accessories
+    """Yield ways to pack a set. most: the largest item that is packed, its longer and its shorter side; accessories
     that are larger are kept beside the box. above: what stays free above the highest stack."""
-    every = piles(game_set)
-    fitting = [pile for pile in every if max(pile.box) <= max(most) and min(pile.box) <= min(most)]
-    larger = [thing for pile in every if pile not in fitting for thing, _ in pile.things]
+    all_piles = piles(game_set)
+    fitting = [pile for pile in all_piles if max(pile.box) <= max(most) and min(pile.box) <= min(most)]
+    larger = [item for pile in all_piles if pile not in fitting for item, _ in pile.items]
     if not fitting or any(isinstance(item, Piece) for item in larger):
         return
-    beside = tuple(thing.id for thing in larger)
-    seen = set()
+    beside = tuple(item.id for item in larger)
+    found = set()
     for height in HEIGHTS:
         blocks = sorted(
             (block for pile in fitting for block in _blocks(pile, height)),
-            key=lambda block: (-block.depth, -block.width, *(stack.things for stack in block.stacks)),
+            key=lambda block: (-block.depth, -block.width, *(stack.items for stack in block.stacks)),
         )
         widest, whole = max(block.width for block in blocks), sum(block.width for block in blocks)
         for k in range(WIDTHS + 1):
             packed = _rows(blocks, widest + (whole - widest) * (k / WIDTHS) ** 2, above, beside)
-            if packed not in seen:
-                seen.add(packed)
+            if packed not in found:
+                found.add(packed)
                 yield packed
 
 
 def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
-    """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
-    # the parts of one thing stay together
+    """Yield the stacks of a pile, none of them higher than that, if one item is not."""
+    # the parts of one item stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
-    for things in deal(pile, math.ceil(pile.count / per)):
-        yield _Block(tuple(stacked(pile, things)), pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND)
+    for items in deal(pile, math.ceil(pile.count / per)):
+        yield _Block(tuple(stacked(pile, items)), pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND)
 
 
 def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str, ...]) -> Packing:

@@ -78,17 +78,17 @@ def _at(origin: Point, up: float, front: float) -> Point:
 
 def rack_segments(spec: ContainerSpec) -> Containers:
     """Return the segments of a rack. Raises InputError as `_hand`."""
-    own, layer = _hand(spec), spec.set.measures.machine.layer
-    ring, slots, pegs = _profile(own.width, own.high)
-    count = math.ceil(own.long / LONGEST)
-    long = snap(layer * math.ceil(own.long / count / layer - 1e-6))
+    rack, layer = _hand(spec), spec.set.measures.machine.layer
+    ring, slots, pegs = _profile(rack.width, rack.high)
+    count = math.ceil(rack.long / LONGEST)
+    long = snap(layer * math.ceil(rack.long / count / layer - 1e-6))
     rise = snap(layer * round(PEG_HIGH / layer))
     areas = [(Region(circle(*at, PEG, SIDES)),) for at in pegs]
     marks = tuple(Mark(k, Operation.ENGRAVE, None, None, peg, peg, rise=rise) for k, peg in enumerate(areas))
     holes = tuple(Region(circle(*at, PEG + PEG_PLAY, SIDES)) for at in pegs)
     deep = snap(layer * math.ceil((PEG_HIGH + PEG_PLAY) / layer))
     face = Face(ring, ring, (Cell(ring, marks),), hollows=holes, hollow_depth=deep, thickness=long)
-    return Containers((Accessory("rack", "rack-segment", count, face, storage=True, slots=slots, hand=own.hand),))
+    return Containers((Accessory("rack", "rack-segment", count, face, storage=True, slots=slots, hand=rack.hand),))
 
 
 def _profile(width: float, high: float) -> tuple[Ring, tuple[Slot, ...], tuple[Point, ...]]:
@@ -140,25 +140,25 @@ class _Board:
 def rack_boards(spec: ContainerSpec) -> Containers:
     """Return the parts of the rack. Raises InputError as `_hand`, for a sheet too thin for tabs, and for boards that
     are longer than the sheet."""
-    own, thick = _hand(spec), spec.set.measures.stock.thickness
+    rack, thick = _hand(spec), spec.set.measures.stock.thickness
     if thick < THINNEST:
         raise InputError(
             f"--storage: found a sheet {thick:g} mm thick, allowed for a rack is from {THINNEST:g} mm: its tabs are as "
             "thick as the sheet, and thinner ones break"
         )
-    long, longest = snap(own.long), max(spec.set.measures.machine.room) - 2 * thick
+    long, longest = snap(rack.long), max(spec.set.measures.machine.room) - 2 * thick
     if long > longest:
         raise InputError(
-            f"--storage: found a rack {long:g} mm long for a hand of {own.hand}, allowed on this sheet is up to "
+            f"--storage: found a rack {long:g} mm long for a hand of {rack.hand}, allowed on this sheet is up to "
             f"{longest:g} mm; choose a larger sheet or smaller pieces"
         )
-    half = own.width / 2
+    half = rack.width / 2
     boards = (
         _Board("rack-floor", (-thick, 0.0, -half - thick, half + thick), False),
-        _Board("rack-back", (0.0, max(BACK * own.high, 2 * LIP), -half - thick, -half), True),
+        _Board("rack-back", (0.0, max(BACK * rack.high, 2 * LIP), -half - thick, -half), True),
         _Board("rack-lip", (0.0, LIP, half, half + thick), True),
     )
-    return Containers((_side(boards, own, thick), *(_board_accessory(board, long, thick) for board in boards)))
+    return Containers((_side(boards, rack, thick), *(_board_accessory(board, long, thick) for board in boards)))
 
 
 def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
@@ -171,9 +171,9 @@ def _board_accessory(board: _Board, long: float, thick: float) -> Accessory:
     return Accessory(board.name, "rack-part", TIERS, Face(outline, outline, (Cell(outline, ()),)), storage=True)
 
 
-def _side(boards: tuple[_Board, ...], own: _Hand, thick: float) -> Accessory:
+def _side(boards: tuple[_Board, ...], rack: _Hand, thick: float) -> Accessory:
     """Return a side, of which there are two: the other is turned over, and has the same holes."""
-    tiers = [(tier * STEP, -tier * (own.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
+    tiers = [(tier * STEP, -tier * (rack.width + 2 * thick + BETWEEN)) for tier in range(TIERS)]
     floors = [_at((0.0, 0.0), *tier) for tier in tiers]
 
     def place(span: Span, up: float, front: float) -> Iterator[Point]:
@@ -181,14 +181,14 @@ def _side(boards: tuple[_Board, ...], own: _Hand, thick: float) -> Accessory:
         for u, v in ((low, fore), (low, rear), (high, rear), (high, fore)):
             yield _at((0.0, 0.0), u + up, v + front)
 
-    every = [p for tier in tiers for board in boards for p in place(board.span, *tier)]
-    ground = min(y for _, y in every) - RIM
+    points = [p for tier in tiers for board in boards for p in place(board.span, *tier)]
+    ground = min(y for _, y in points) - RIM
     rings = [place(board.hole, *tier) for tier in tiers for board in boards]
     holes = [(Region(tuple((snap(x), snap(y - ground)) for x, y in ring)),) for ring in rings]
-    rim = [(x + RIM * math.cos(a), y - ground + RIM * math.sin(a)) for x, y in every for a in TURNS]
-    left, right = min(x for x, _ in every) - FOOT, max(x for x, _ in every) + FOOT
+    rim = [(x + RIM * math.cos(a), y - ground + RIM * math.sin(a)) for x, y in points for a in TURNS]
+    left, right = min(x for x, _ in points) - FOOT, max(x for x, _ in points) + FOOT
     ring = hull(tuple((snap(x), snap(max(0.0, y))) for x, y in [*rim, (left, 0.0), (right, 0.0)]))
     marks = tuple(Mark(k, Operation.CUT, None, None, hole, hole) for k, hole in enumerate(holes))
-    slots = tuple(Slot(snap(x), snap(y - ground), SLOPE, own.width) for x, y in floors)
+    slots = tuple(Slot(snap(x), snap(y - ground), SLOPE, rack.width) for x, y in floors)
     face = Face(ring, ring, (Cell(ring, marks),))
-    return Accessory("rack-side", "rack-part", 2, face, storage=True, slots=slots, hand=own.hand)
+    return Accessory("rack-side", "rack-part", 2, face, storage=True, slots=slots, hand=rack.hand)

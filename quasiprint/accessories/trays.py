@@ -8,8 +8,8 @@ grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm
 A stack stands in a well of its own outline. Its walls are as high as the tray, and stand at the corners of the outline
 alone: that holds it, and between them fingers get hold of it. Neighbours in a row share the wall between them. Where
 an outline has no sides that are longer than its corners' walls, they go all the way around, but for a notch on two
-sides. Small things, which no finger gets hold of in a well, lie in stacks side by side in an open bin with walls all
-around, low enough to be tipped in without order. The parts of one thing, such as a board, lie on one another.
+sides. Small items, which no finger gets hold of in a well, lie in stacks side by side in an open bin with walls all
+around, low enough to be tipped in without order. The parts of one item, such as a board, lie on one another.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bo
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 
-FIT = 0.4  # around things as they are made
+FIT = 0.4  # around items as they are made
 WALL = 1.6  # around wells
 BIN_WALL = 0.86  # around bins: nothing leans on it
 HIGH = 44.0  # of a stack
 SMALL = 16.0  # what is no longer on either side is kept in bins
-LEG = 0.17  # of how wide a thing is: so far a wall reaches from its corner; and
-LEGS = (4.2, 8.0)  # at least, and at most, where all things in a well have its outline
+LEG = 0.17  # of how wide an item is: so far a wall reaches from its corner; and
+LEGS = (4.2, 8.0)  # at least, and at most, where all items in a well have its outline
 LONG = 4.0  # a side that is no part of a round corner
 BENT = 0.2  # sine: what turns by less is no corner
 TIP = 8.4  # of a finger, and
@@ -49,7 +49,7 @@ NOTCH = 9.4  # room for it between two wells, a wall in it
 FINGER = 14.0  # how wide a notch is that is cut into a wall
 HOLD = 0.6  # of a well's side: so much of it a notch may take
 HELD = 4.0  # so far nothing can be pushed out of its well
-LOOSE = 0.75  # of a bin: so high things may be stacked in it
+LOOSE = 0.75  # of a bin: so high items may be stacked in it
 LEAST_BIN = 24.0  # a bin's sides
 BESIDE = 1.0  # of a bin, where no wall is of use
 ROUND = 12  # sides of the disc around a corner
@@ -91,11 +91,11 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
         return []
     best = min(ways, key=lambda cell: cell.height)
     wells = [_well(pile, stack, turn=best.stacks[0].angle != 0) for stack in stacks]
-    return [replace(best, stacks=own.stacks, depth=own.depth) for own in wells]
+    return [replace(best, stacks=cell_of_stack.stacks, depth=cell_of_stack.depth) for cell_of_stack in wells]
 
 
 def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell:
-    """Return a well of the things' outline, or for parts of their box, without walls."""
+    """Return a well of the items' outline, or for parts of their box, without walls."""
     width, height = (pile.box[1], pile.box[0]) if turn else pile.box
     half = snap(width / 2 + FIT), snap(height / 2 + FIT)
     lying = tuple(stacked(pile, stack, turn=turn))
@@ -108,7 +108,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell
 
 def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     """Yield how wells of a pile may stand in a row, that which takes least room first: what has walls that hold it, and
-    room for two fingers. parts: whether things lie in it that are smaller than the well, and need longer walls."""
+    room for two fingers. parts: whether items lie in it that are smaller than the well, and need longer walls."""
     around = difference(grow(bare.well, WALL), bare.well)
     leg = max(LEGS[0], LEG * least_width(bare.well[0].outer))
     leg = leg if parts else min(leg, LEGS[1])
@@ -165,21 +165,21 @@ def _span(ring: Ring, y: float) -> tuple[float, float] | None:
 def _reached(cell: Cell, *, walled: bool) -> bool:
     """Tell whether two fingers get hold of something between two of its like, from opposite sides. walled: whether
     other rows stand before it and behind it."""
-    (thing,) = grow(cell.well, -FIT)
-    beside = [_moved((thing,), x) for x in (-cell.pitch, cell.pitch)]
-    solids = [*(region for own in beside for region in own), *cell.walls]
+    (tile,) = grow(cell.well, -FIT)
+    beside = [_moved((tile,), x) for x in (-cell.pitch, cell.pitch)]
+    solids = [*(region for regions in beside for region in regions), *cell.walls]
     solids += [wall for x in (-cell.pitch, cell.pitch) for wall in _moved(cell.walls, x)]
     if walled:
         y, far = cell.height / 2 + WALL, 3 * cell.pitch
         solids += [Region(rectangle(-far, low, far, low + NOTCH)) for low in (-y - NOTCH, y)]
-    return is_gripped(thing, unite(tuple(solids)), TIP, FIT + NEAR)
+    return is_gripped(tile, unite(tuple(solids)), TIP, FIT + NEAR)
 
 
 def _held(cell: Cell) -> bool:
     """Tell whether walls hold what stands in a well, in which direction ever it is pushed."""
-    things = grow(cell.well, -FIT)
+    tiles = grow(cell.well, -FIT)
     ways = [math.tau * k / 8 for k in range(8)]
-    return all(common(_moved(things, HELD * math.cos(a), HELD * math.sin(a)), cell.walls) for a in ways)
+    return all(common(_moved(tiles, HELD * math.cos(a), HELD * math.sin(a)), cell.walls) for a in ways)
 
 
 def _moved(areas: Sequence[Region], x: float, y: float = 0.0) -> tuple[Region, ...]:
@@ -188,7 +188,7 @@ def _moved(areas: Sequence[Region], x: float, y: float = 0.0) -> tuple[Region, .
 
 
 def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
-    """Yield open bins in which small things are stacked side by side."""
+    """Yield open bins in which small items are stacked side by side."""
     per = max(1, math.floor(LOOSE * HIGH / pile.tall))
     step = max(pile.box) + 2 * FIT
     across = max(1, math.floor((room[0] - 2 * FIT) / step))
@@ -205,9 +205,9 @@ def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float,
     columns = min(across, math.ceil(math.sqrt(len(stacks))))
     rows = math.ceil(len(stacks) / columns)
     lying = tuple(
-        translate(own, (k % columns - (columns - 1) / 2) * step, ((rows - 1) / 2 - k // columns) * step)
+        translate(pile_stack, (k % columns - (columns - 1) / 2) * step, ((rows - 1) / 2 - k // columns) * step)
         for k, stack in enumerate(stacks)
-        for own in stacked(pile, stack)
+        for pile_stack in stacked(pile, stack)
     )
     width, height = max(LEAST_BIN, columns * step), max(LEAST_BIN, rows * step)
     depth = max(stack.height for stack in lying) / LOOSE
@@ -266,31 +266,31 @@ def trays(spec: ContainerSpec) -> Containers:
     cells: list[Cell] = []
     left_out: list[str] = []
     for pile in piles(game_set):
-        own = cells_of(pile, room) if min(room) > 0 else []
-        if not own and any(isinstance(item, Piece) for item, _ in pile.things):
-            thing = pile.things[0][0]
+        fitting = cells_of(pile, room) if min(room) > 0 else []
+        if not fitting and any(isinstance(item, Piece) for item, _ in pile.items):
+            item = pile.items[0][0]
             raise InputError(
-                f"--storage: found {thing.id}, {pile.box[0]:.1f} × {pile.box[1]:.1f} mm, allowed in a tray on this bed "
+                f"--storage: found {item.id}, {pile.box[0]:.1f} × {pile.box[1]:.1f} mm, allowed in a tray on this bed "
                 f"is up to {max(0.0, room[0]):.1f} × {max(0.0, room[1]):.1f} mm; choose a larger bed or "
                 "smaller pieces"
             )
-        left_out += [thing.id for thing, _ in pile.things] if not own else []
-        cells += own
+        left_out += [item.id for item, _ in pile.items] if not fitting else []
+        cells += fitting
     filled = _smallest(cells, room)
     width = snap(max(row_of(row)[1] for rows in filled for row in rows) + 2 * RIM)
-    said = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
-    lines = [bounds((region.outer,)) for words in said for region in words]
+    texts = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
+    lines = [bounds((region.outer,)) for words in texts for region in words]
     foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
     size = width, snap(max(map(_high, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
-    kept = [thing.face.outline for thing in game_set.things if thing.id not in left_out]
+    kept = [item.face.outline for item in game_set.items if item.id not in left_out]
     made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
     down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
-    every = [
+    made_trays = [
         made.tray(f"tray-{k}", rows, _moved(words, 0.0, down))
-        for k, (rows, words) in enumerate(zip(filled, said, strict=True), 1)
+        for k, (rows, words) in enumerate(zip(filled, texts, strict=True), 1)
     ]
     notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
-    return Containers((*every, made.lid()), notes)
+    return Containers((*made_trays, made.lid()), notes)
 
 
 def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row]]:
@@ -301,7 +301,7 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
         sorted(cells, key=_by_height),
         sorted(cells, key=lambda cell: (-cell.depth // STEP, *_by_height(cell))),
     ]
-    ways = [_arrange(own, width, room[1]) for width in widths for own in orders]
+    ways = [_arrange(order, width, room[1]) for width in widths for order in orders]
 
     def weight(trays: list[list[Row]]) -> tuple[int, float]:
         width = max(row_of(row)[1] for rows in trays for row in rows) + 2 * RIM
@@ -312,7 +312,7 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
 
 
 def _by_height(cell: Cell) -> tuple[object, ...]:
-    return -cell.height, -cell.depth, cell.stacks[0].things
+    return -cell.height, -cell.depth, cell.stacks[0].items
 
 
 def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:
@@ -325,9 +325,9 @@ def _height(row: Row) -> float:
     return max(cell.height for cell in row)
 
 
-def _between(one: Row, two: Row) -> float:
+def _between(first: Row, second: Row) -> float:
     """Return how far apart two rows lie: as far as fingers need."""
-    return NOTCH if any(cell.ahead for cell in (*one, *two)) else WALL
+    return NOTCH if any(cell.ahead for cell in (*first, *second)) else WALL
 
 
 def _high(rows: Sequence[Row]) -> float:
@@ -370,9 +370,9 @@ class _Trays:
                 walls += _moved(cell.walls, *at)
                 stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
             y -= _height(row) / 2
-        standing = self._standing(unite((*walls, *self.posts)), unite(tuple(wells)))
-        rails = opening(difference(self.rails, grow((*standing, *words), GAP)), self.least, SPECK)
-        up = (*standing, *rails, *words)
+        joined = self._joined_walls(unite((*walls, *self.posts)), unite(tuple(wells)))
+        rails = opening(difference(self.rails, grow((*joined, *words), GAP)), self.least, SPECK)
+        up = (*joined, *rails, *words)
         holes = self._holes(up)
         floor = difference((Region(self.outline),), (*up, *holes))
         marks = [
@@ -385,20 +385,20 @@ class _Trays:
         made = self._container(name, "tray", marks, rim)
         return replace(made, stacks=tuple(stacks))
 
-    def _standing(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
+    def _joined_walls(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
         """Return walls as they stand. Those that are near to one another are joined, at their corners too, and nooks in
         them are filled: of the plate between them nothing is narrower than a stroke."""
         room = difference(self.inner, wells)
-        standing = opening(common(close_gaps(walls, GAP), room), self.least, SPECK)
-        free = difference((Region(self.outline),), standing)
+        joined = opening(common(close_gaps(walls, GAP), room), self.least, SPECK)
+        free = difference((Region(self.outline),), joined)
         narrow = list(opening(difference(free, opening(free, self.least, SPECK)), SLIVER, 0.0))
-        grown = [area for wall in standing for area in grow((wall,), self.least / 2)]
+        grown = [area for wall in joined for area in grow((wall,), self.least / 2)]
         grown.sort(key=lambda area: bounds((area.outer,)))
         for i, k in near_pairs([bounds((area.outer,)) for area in grown], 0.0):
             narrow += common((grown[i],), (grown[k],))
         if not narrow:
-            return standing
-        return opening(common(unite((*standing, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
+            return joined
+        return opening(common(unite((*joined, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
 
     def lid(self) -> Accessory:
         """Return the lid, with the game's name on it."""
@@ -433,10 +433,10 @@ class _Trays:
                 along = sorted((y * (h - near), y * (h - far)))
                 yield Region(rectangle(x * w - half, along[0], x * w + half, along[1]))
 
-    def _holes(self, standing: Sequence[Region]) -> tuple[Region, ...]:
+    def _holes(self, raised: Sequence[Region]) -> tuple[Region, ...]:
         """Return the holes of a plate: as those of a comb, where nothing stands."""
         beside = self.least + TINY
-        free = difference(grow((Region(self.outline),), -EDGE - WALL), grow((*standing, *self._bars(PLAY)), beside))
+        free = difference(grow((Region(self.outline),), -EDGE - WALL), grow((*raised, *self._bars(PLAY)), beside))
         apart = self.hole * math.sqrt(3) / 2 + max(WEB, self.least)  # from middle to middle
         up = apart * math.sqrt(3) / 2
         rows, columns = (math.ceil(size / step / 2) for size, step in zip(self.size[::-1], (up, apart), strict=True))
@@ -466,14 +466,14 @@ def _texts(game_set: GameSet, trays: Sequence[Sequence[Row]]) -> Iterator[str]:
     for number, rows in enumerate(trays, 1):
         counts: Counter[str] = Counter()
         for stack in (stack for row in rows for cell in row for stack in cell.stacks):
-            counts.update(dict(stack.things))
-        said: Counter[str] = Counter()
+            counts.update(dict(stack.items))
+        counted: Counter[str] = Counter()
         for piece in game_set.pieces:
-            said[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
+            counted[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
         for accessory in game_set.accessories:
-            said[f"{accessory.kind.replace('-', ' ')}s"] += counts[accessory.id]
+            counted[f"{accessory.kind.replace('-', ' ')}s"] += counts[accessory.id]
         whole = f"{number}/{len(trays)}: " if len(trays) > 1 else ""
-        yield whole + ", ".join(f"{count} {what}" for what, count in said.items() if count)
+        yield whole + ", ".join(f"{count} {what}" for what, count in counted.items() if count)
 
 
 def _words(text: str, width: float, height: float, measures: Measures) -> tuple[Region, ...]:

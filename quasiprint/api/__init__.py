@@ -134,9 +134,9 @@ class Design:
 
     def accessory(self, id: str) -> AccessoryView:
         """Return an accessory that is printed. Raises KeyError for an id that none has."""
-        for thing in self.accessories:
-            if thing.id == id:
-                return thing
+        for view in self.accessories:
+            if view.id == id:
+                return view
         known = ", ".join(accessory_view.id for accessory_view in self.accessories[:8])
         raise KeyError(f"{self.run.game}: no accessory {id!r}; there are {known or 'none'}")
 

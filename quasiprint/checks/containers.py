@@ -71,12 +71,12 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     enough, and can be taken out."""
     holders = [accessory for accessory in game_set.accessories if accessory.stacks]
     findings = list(_check_counts(game_set, holders)) if holders else []
-    items = {item.id: item for item in game_set.things}
-    kept = {other.face.outline for other in game_set.things if not isinstance(other, Accessory) or not other.storage}
+    items = {item.id: item for item in game_set.items}
+    kept = {other.face.outline for other in game_set.items if not isinstance(other, Accessory) or not other.storage}
     for holder in (accessory for accessory in game_set.accessories if accessory.storage):
         findings += _sieve(holder, kept)
     for holder in holders:
-        unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in items]
+        unknown = [id for stack in holder.stacks for id, _ in stack.items if id not in items]
         if unknown:
             message = f"it is to hold {unknown[0]!r}, which the set has not"
             findings.append(error("place-unknown", holder.id, message, REMEDY))
@@ -84,7 +84,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
         placed = [
             (stack, Region(turn_ring(ring, math.radians(stack.angle), stack.x, stack.y)))
             for stack in holder.stacks
-            for ring in dict.fromkeys(items[id].face.outline for id, _ in stack.things)
+            for ring in dict.fromkeys(items[id].face.outline for id, _ in stack.items)
         ]
         findings += _heights(holder, items, game_set)
         findings += _apart(holder, placed)
@@ -98,9 +98,9 @@ def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[F
     places: Counter[str] = Counter()
     for holder in holders:
         for stack in holder.stacks:
-            for id, count in stack.things:
+            for id, count in stack.items:
                 places[id] += count * holder.count
-    for item in game_set.things:
+    for item in game_set.items:
         found = places[item.id]
         beside = isinstance(item, Accessory) and (item.storage or not found)
         if not beside and found != item.count:
@@ -113,8 +113,8 @@ def _heights(holder: Accessory, items: dict[str, Piece | Accessory], game_set: G
     """Yield which stacks are higher than declared, or reach out of their container."""
     rim = game_set.measures.with_thickness(holder.face.thickness).stock.thickness
     for stack in holder.stacks:
-        subject = f"{holder.id}, {stack.things[0][0]}"
-        needed = sum(count * tallest(items[id].face, game_set.measures) for id, count in stack.things)
+        subject = f"{holder.id}, {stack.items[0][0]}"
+        needed = sum(count * tallest(items[id].face, game_set.measures) for id, count in stack.items)
         if stack.height < needed - GRID:
             message = f"its stack is {stack.height:g} mm high, what lies in it takes {needed:g} mm"
             yield error("stack-low", subject, message, REMEDY)
@@ -127,7 +127,7 @@ def _apart(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     """Yield which stacks lie where others lie."""
     for (left, first), (right, second) in combinations(placed, 2):
         if left is not right and _level(left, right) and distance(first.outer, second.outer, CLEAR) < CLEAR:
-            subject = f"{holder.id}, {left.things[0][0]} and {right.things[0][0]}"
+            subject = f"{holder.id}, {left.items[0][0]} and {right.items[0][0]}"
             yield error("stacks-overlap", subject, "they lie in the same place", "move the stacks apart")
 
 
@@ -146,7 +146,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
     boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
-        subject = f"{holder.id}, {stack.things[0][0]}"
+        subject = f"{holder.id}, {stack.items[0][0]}"
         around = grow((region,), CLEAR)
         left, low, right, high = bounds((region.outer,))
         homes = [
@@ -464,7 +464,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
     inner = (low[0] + thick, low[1] + thick, low[2] + thick), (high[0] - thick, high[1] - thick, high[2])
     yield from _check_lid(level[1:], inner, (low, high))
     roof = min(solid.low[2] for solid in level[1:])
-    outlines = {item.id: item.face.outline for item in game_set.things}
+    outlines = {item.id: item.face.outline for item in game_set.items}
     for holder in parts:
         (stand,) = holder.stands
         for stack in holder.stacks:
@@ -476,13 +476,13 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
 
 def _spans(stack: Stack, outlines: dict[str, Ring]) -> Box:
     """Return the box of a stack about the origin of its items."""
-    rings = tuple(turn_ring(outlines[id], math.radians(stack.angle)) for id, _ in stack.things if id in outlines)
+    rings = tuple(turn_ring(outlines[id], math.radians(stack.angle)) for id, _ in stack.items if id in outlines)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 
 
 def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Iterator[Finding]:
     """Yield whether a stack reaches into the walls of its box, or its lid."""
-    subject = f"{where}, {stack.things[0][0]}"
+    subject = f"{where}, {stack.items[0][0]}"
     free = min(spans[0] - room[0], spans[1] - room[1], room[2] - spans[2], room[3] - spans[3])
     for clear, what in ((free, "a wall of the box"), (roof - stack.z - stack.height, "the lid")):
         if clear < CLEAR_BOX:
@@ -605,7 +605,7 @@ def _check_folds(accessory: Accessory, game_set: GameSet) -> Iterator[Finding]:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
         yield error("box-open", accessory.id, message, "fold panels round on all sides")
     left, foot, right, top = accessory.stands[0].area
-    outlines = {other.id: other.face.outline for other in game_set.things}
+    outlines = {other.id: other.face.outline for other in game_set.items}
     for stack in accessory.stacks:
         room = left - stack.x, foot - stack.y, right - stack.x, top - stack.y
         yield from _lies(accessory.id, stack, _spans(stack, outlines), room, high[2] - low[2])

@@ -288,7 +288,7 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
 def spacing(game_set: GameSet) -> Iterator[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
     least = game_set.measures.machine.min_feature
-    for item in tell_progress(tuple(game_set.things), "checking the gaps between marks"):
+    for item in tell_progress(tuple(game_set.items), "checking the gaps between marks"):
         gap = gap_between(item.face.marks, least)
         if gap < least - GRID:
             message = f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm"
@@ -309,7 +309,7 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()
-    for item in tell_progress(tuple(game_set.things), "checking the finest strokes"):
+    for item in tell_progress(tuple(game_set.items), "checking the finest strokes"):
         for mark in item.face.marks:
             if mark not in marks:
                 marks.add(mark)
@@ -466,7 +466,7 @@ def touch(game_set: GameSet) -> list[Finding]:
     findings: list[Finding] = []
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
-    for item in tell_progress(tuple(game_set.things), "checking what fingers read"):
+    for item in tell_progress(tuple(game_set.items), "checking what fingers read"):
         raised = tuple(mark for mark in item.face.marks if _stands_out(mark))
         for mark in item.face.marks:
             if mark not in marks:

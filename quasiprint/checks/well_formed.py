@@ -106,7 +106,7 @@ def _check_ids(game_set: GameSet) -> Iterator[Finding]:
     kinds = {piece.shape for piece in game_set.pieces} | {accessory.kind for accessory in game_set.accessories}
     bodies = re.compile(f"({'|'.join(map(re.escape, sorted(map(str, kinds))))})-(body|inlay-.*)")
     first: dict[str, str] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         if why := _unfit(item.id):
             message = f"the id {str(item.id)[:90]!r} is unfit for a file name: {why}"
             yield error("id-unfit", repr(item.id)[:90], message, "make ids of letters, digits and -")
@@ -241,7 +241,7 @@ SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 def well_drawn(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the faces of a set: first of all points and rings, then of what lies in what."""
     laws = _FaceLaws(game_set)
-    for item in tell_progress(tuple(game_set.things), "checking what is drawn"):
+    for item in tell_progress(tuple(game_set.items), "checking what is drawn"):
         laws.look_at(item)
     return laws.findings
 

@@ -85,7 +85,7 @@ def known_commands() -> dict[str, Command]:
     for entry in plugins.entries_of(GROUP):
         for command in plugins.load_commands(entry):
             found.setdefault(command.name, command)
-    return dict(sorted(found.items(), key=lambda one: ORDER.index(one[0]) if one[0] in ORDER else len(ORDER)))
+    return dict(sorted(found.items(), key=lambda pair: ORDER.index(pair[0]) if pair[0] in ORDER else len(ORDER)))
 
 
 class Commands(click.Group):
@@ -160,7 +160,7 @@ class Commands(click.Group):
 
         begun = [command for command in known_commands().values() if command.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
-        return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]
+        return [*(CompletionItem(command.name, help=command.help) for command in begun), *options]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the program is for, and commands to begin with."""

@@ -45,7 +45,7 @@ WORDS = "words"
 HELP = "asked_for_help"
 HELP_ALL = "--help-all"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
-COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.things}
+COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.item_ids}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
     **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.NUMBER, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
     **{Kind.LENGTH: kinds.length(positive=False), Kind.SIZE: kinds.length()},
@@ -139,10 +139,10 @@ class GameCommand(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of every game, then the chosen game's."""
-        own = super().get_params(ctx)[len(self.params) :]  # --help
+        help_option = super().get_params(ctx)[len(self.params) :]  # --help
         made = choice_of(ctx)
         unshown = self._unshown(made.games.values())
-        return [hide(parameter, unshown) for parameter in (*self.params, *made.parameters, *own)]
+        return [hide(parameter, unshown) for parameter in (*self.params, *made.parameters, *help_option)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
@@ -176,14 +176,14 @@ class GameCommand(click.Command):
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
-        every = [
+        parameters = [
             parameter for parameter in self.params if isinstance(parameter, click.Option) and parameter.expose_value
         ]
         asked = click.Option([*ctx.help_option_names, HELP_ALL, HELP], is_flag=True)
         left = click.Argument([WORDS], nargs=-1, type=click.UNPROCESSED)
         settings = {"ignore_unknown_options": True}
         reader = click.Command(
-            self.name, params=[*every, asked, left], context_settings=settings, add_help_option=False
+            self.name, params=[*parameters, asked, left], context_settings=settings, add_help_option=False
         )
         return reader.make_context(self.name, list(args), resilient_parsing=True).params
 
@@ -232,10 +232,10 @@ class GameCommand(click.Command):
             return text
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
-        own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
+        flags = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
         whose = "any game" if made.name == games.ALL_GAMES else made.name
         near = hint(problem.option_name, problem.possibilities or ())
-        return f"{problem.option_name}: is not an option of {whose}; its own are {own or 'none'}{near}"
+        return f"{problem.option_name}: is not an option of {whose}; its own are {flags or 'none'}{near}"
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of each chosen game, then those of every game, each under its heading."""
@@ -245,19 +245,19 @@ class GameCommand(click.Command):
             of_games = (option for game in made.games.values() for option in self.options_of(game))
             unshown |= {option.name for option in (*declared.COMMON.values(), *of_games) if option.rare}
         for game in made.games.values():
-            own = [hide(Declared(option, self._limited), unshown) for option in self.options_of(game)]
-            rows = [row for one in own if (row := one.get_help_record(ctx))]
+            declared_here = [hide(Declared(option, self._limited), unshown) for option in self.options_of(game)]
+            rows = [row for parameter in declared_here if (row := parameter.get_help_record(ctx))]
             if rows:
                 with formatter.section(f"Options of {game.titles.title}"):
                     formatter.write_dl(rows)
             elif not self._is_able(game) and self.able and made.name != games.ALL_GAMES:
                 formatter.write_paragraph()
                 formatter.write_text(f"{game.titles.title} {self.able.lack}; allowed is {self.game_choices()}.")
-        every = [hide(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
-        writes = any(parameter.name in ("output", "file") for parameter in every if isinstance(parameter, click.Option))
+        parameters = [hide(parameter, unshown) for parameter in (*self.params, self.get_help_option(ctx)) if parameter]
+        writes = any(each.name in ("output", "file") for each in parameters if isinstance(each, click.Option))
         usual = OUTPUT if writes else PLAIN
         rows_of: dict[str, list[tuple[str, str]]] = {}
-        for parameter in every:
+        for parameter in parameters:
             row = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
             if row:
                 heading = parameter.option.group if isinstance(parameter, Declared) else ""
@@ -409,20 +409,20 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 
 def meaningless(games: Iterable[Game]) -> frozenset[str]:
     """Return the names of those options of every game that change no set of any of these games."""
-    every = tuple(games)
-    if not every:
+    chosen = tuple(games)
+    if not chosen:
         return frozenset()
     from quasiprint.model.game import traits
 
-    striped = any(traits(game).size({option.name: option.default for option in game.options}).stripe for game in every)
-    seeded = any(traits(game).seeded for game in every)
+    striped = any(traits(game).size({option.name: option.default for option in game.options}).stripe for game in chosen)
+    seeded = any(traits(game).seeded for game in chosen)
     return frozenset(["stripe"] * (not striped) + ["seed"] * (not seeded))
 
 
 def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
     """Return the names of options that a set has and a document has not. trait: "booked" or "recorded"."""
-    own = (option for game in chosen for option in game.options)
-    return {one.name for one in (*declared.SET_OPTIONS, *own) if not getattr(one, trait)}
+    declared_by_games = (option for game in chosen for option in game.options)
+    return {each.name for each in (*declared.SET_OPTIONS, *declared_by_games) if not getattr(each, trait)}
 
 
 def requests(ctx: click.Context) -> list[Request]:
@@ -439,7 +439,7 @@ def requests(ctx: click.Context) -> list[Request]:
     values = {key: value for key, value in ctx.params.items() if key in names and was_typed(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
-        from_project = of_every_game(project, made)
+        from_project = of_all_games(project, made)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     else:  # a project file gives the same set in every country
@@ -448,7 +448,7 @@ def requests(ctx: click.Context) -> list[Request]:
     return [
         Request(
             game=name,
-            parameters=_own(ctx, name, game, project),
+            parameters=_game_arguments(ctx, name, game, project),
             output=_output(
                 output, folder_name(ctx, name) + "-part" * bool(values.get("only") or values.get("spares")), made
             ),
@@ -458,18 +458,18 @@ def requests(ctx: click.Context) -> list[Request]:
     ]
 
 
-def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dict[str, Any]:
+def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | None) -> dict[str, Any]:
     """Return the values of a game's own options: what was typed, then what the project says."""
     options = {option.name: option for option in game.options}
-    said = {key: value for key, value in game_values(ctx).items() if key in options}
+    given = {key: value for key, value in game_values(ctx).items() if key in options}
     if choice_of(ctx).name == games.ALL_GAMES:
-        for key, value in said.items():
+        for key, value in given.items():
             try:
-                said[key] = kind_of(options[key]).convert(value, None, ctx)
+                given[key] = kind_of(options[key]).convert(value, None, ctx)
             except click.BadParameter as problem:
                 raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
-    return {**left_over(from_project, said, options), **said}
+    return {**left_over(from_project, given, options), **given}
 
 
 def folder_name(ctx: click.Context, game: str) -> str:
@@ -495,7 +495,7 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
     return output / game
 
 
-def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
+def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
     """Return a project's values of those parameters that every game has, by name.
 
     Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
@@ -503,19 +503,19 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     from pathlib import Path
 
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
-    own = {one.name for game in made.games.values() for one in game.options}
+    names = {option.name for game in made.games.values() for option in game.options}
     values: dict[str, Any] = {}
-    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
+    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *names, "game"}]
     if text := next(filter(None, map(removed, strange)), ""):
         raise Refused(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
         raise Refused(
-            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}"
+            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *names, 'game'}))}"
         )
     for key, value in made.table.items():
         name = key.replace("-", "_")
-        if name in own or name == "game":
+        if name in names or name == "game":
             continue
         option = known[name]
         kind = NAMES if option.kind is Kind.SEVERAL else TEXT if option.kind is Kind.PATH else kind_of(option)
@@ -541,13 +541,13 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
     return values
 
 
-def left_over(document: Mapping[str, Any], said: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
+def left_over(document: Mapping[str, Any], given: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
     """Return a project's values but those that exclude one of the command line's, or are excluded by one."""
-    out = {other for name in said for other in options[name].excludes}
+    out = {other for name in given for other in options[name].excludes}
     return {
         name: value
         for name, value in document.items()
-        if name not in out and not said.keys() & set(options[name].excludes)
+        if name not in out and not given.keys() & set(options[name].excludes)
     }
 
 

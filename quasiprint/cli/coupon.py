@@ -15,7 +15,7 @@ from quasiprint.cli import resolve_name
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
-from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
+from quasiprint.cli.reporting import FAILED, add, place, print_findings, refusing, warn, without_collector
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
@@ -52,15 +52,15 @@ class ForEach(click.Group):
         return super().resolve_command(ctx, resolve_name("coupon", coupons.names(), ctx, args))
 
 
-def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **said: Any) -> None:
+def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **arguments: Any) -> None:
     from quasiprint.disk.sinks import refuse_taken
     from quasiprint.make.run import Request
 
     target = output or Path("output", f"coupon-{name}")
-    own = {option.name for option in coupon.options}
-    given = {key: value for key, value in said.items() if value is not None and value != ()}
-    values = {key: value for key, value in given.items() if key not in own}
-    parameters = {key: value for key, value in given.items() if key in own}
+    names = {option.name for option in coupon.options}
+    given = {key: value for key, value in arguments.items() if value is not None and value != ()}
+    values = {key: value for key, value in given.items() if key not in names}
+    parameters = {key: value for key, value in given.items() if key in names}
     with refusing(), without_collector():
         if not replace:
             refuse_taken(target)
@@ -75,8 +75,8 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     """Return the command of a coupon."""
 
     @click.pass_context
-    def run(ctx: click.Context, /, **said: Any) -> None:
-        _run(ctx, name, coupon, **said)
+    def run(ctx: click.Context, /, **arguments: Any) -> None:
+        _run(ctx, name, coupon, **arguments)
 
     common = ["formats", "jobs", "language", "papers", "profiles"]
     common.append("flip" if coupon.maker is Process.PAPER else "thickness")
@@ -132,8 +132,8 @@ def _calibrate(
             _ask(coupon, read)
         found = calibrating.calibration(name, read, target.stem, parameters, bases)
         _write(target, found.text.encode(), replace)
-    put_findings(found.findings)
-    add(f"{target}: {'; '.join(found.said)}")
+    print_findings(found.findings)
+    add(f"{target}: {'; '.join(found.texts)}")
     add(f"Use it: quasiprint make GAME --profile {target if file else called}")
 
 
@@ -160,8 +160,8 @@ def _ask(coupon: Coupon, read: Given) -> None:
             found = _answer(reading)
             read.update({reading.key: found} if found else {})
     for group in calibrating.missing(coupon, read):
-        print_error(f"Needed is one of {', '.join(one.key for one in group)}:")
-        while not any(one.key in read for one in group):
+        print_error(f"Needed is one of {', '.join(reading.key for reading in group)}:")
+        while not any(reading.key in read for reading in group):
             for reading in group:
                 if found := _answer(reading):
                     read[reading.key] = found
@@ -196,8 +196,8 @@ def _write(target: Path, content: bytes, replace: bool) -> None:
 def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     """Return the command of a coupon."""
 
-    def run(**said: Any) -> None:
-        _calibrate(name, coupon, **said)
+    def run(**arguments: Any) -> None:
+        _calibrate(name, coupon, **arguments)
 
     keys = ", ".join(reading.key for reading in coupon.readings)
     return click.Command(

@@ -152,7 +152,7 @@ def whole(least: int | None = None) -> Reads:
     return Reads("integer", partial(_whole, least=least))
 
 
-def one_of(known: Sequence[str]) -> Reads:
+def choice_of(known: Sequence[str]) -> Reads:
     """Return what reads one of some words, in whatever capitals."""
 
     def read(value: Any) -> str:
@@ -184,7 +184,7 @@ def option(
 def word_option(flags: str, help: str, known: Iterable[str], default: Any = None) -> click.Option:
     """Return an option that takes one of some words."""
     each = tuple(known)
-    return option(flags, help, one_of(each), "|".join(each), default=default, shell_complete=words(each))
+    return option(flags, help, choice_of(each), "|".join(each), default=default, shell_complete=words(each))
 
 
 # where Letter is usual, by the Unicode Common Locale Data Repository
@@ -234,7 +234,7 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
     return _completions((name for name in known.names() if name not in taken), last, before + comma)
 
 
-def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+def item_ids(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
     from quasiprint.api import design
     from quasiprint.errors import InputError
@@ -249,7 +249,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
         sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
     except InputError:
         sets = []
-    known = dict.fromkeys(item.id for game_set in sets for item in game_set.things)
+    known = dict.fromkeys(item.id for game_set in sets for item in game_set.items)
     return _completions([*known, SAMPLES], last, before + comma)
 
 

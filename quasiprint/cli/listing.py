@@ -36,14 +36,14 @@ def listing() -> None:
             say(f"  variants: {game.titles.variants}")
         for option in game.options:
             say(f"  {option.flag}: {option.help}{_choice(option)}")
-        possible = [one for one in known if one.offer in game.offers]
-        usual = ", ".join(one.name for one in possible if one.default)
+        possible = [each for each in known if each.offer in game.offers]
+        usual = ", ".join(each.name for each in possible if each.default)
         others = ", ".join(file_format.name for file_format in possible if not file_format.default)
         say(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
     if games.takes_set_files():
         say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")
         say(f"classics, by name: {', '.join(name for name in classics() if name not in rooms)}")
-    for failure in (*(f"format {one}" for one in refused), *(f"game {one}" for one in failures)):
+    for failure in (*(f"format {failed}" for failed in refused), *(f"game {failed}" for failed in failures)):
         warn(f"{failure}; it is left out")
 
 

@@ -20,8 +20,8 @@ from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.reporting import (
     FAILED,
     add,
-    put_findings,
-    put_json,
+    print_findings,
+    print_json,
     refusing,
     say,
     show_progress,
@@ -54,11 +54,11 @@ def closing(made: Made) -> str:
     from quasiprint.disk.sinks import ZIP
     from quasiprint.make import bill
 
-    things = _things(made.pieces, made.accessories, made.others)
-    lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
-    if made.laid:
-        every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
-        lines.append(f"It takes {_all(every)}.")
+    items = _counted(made.pieces, made.accessories, made.others)
+    lines = [f"{made.output}: {items}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
+    if made.sums:
+        counts = [LIES[offer][count > 1].format(count) for offer, count in made.sums.items()]
+        lines.append(f"It takes {_all(counts)}.")
     lines += bill.summary(made.bill)
     packed = made.output.suffix.lower() == ZIP
     lines.append(f"Open {f'{START} in it' if packed else made.output / START} first: it says what to do next.")
@@ -68,24 +68,24 @@ def closing(made: Made) -> str:
 MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "of paper"}
 
 
-def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[Process, int]) -> str:
+def _counted(pieces: int, accessories: Mapping[str, int], others: Mapping[Process, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
     makes."""
-    things = [several(pieces, "piece")] if pieces else []
+    items = [several(pieces, "piece")] if pieces else []
     if len(accessories) > NAMED and len({*others.values()}) > 1:
-        things.append(f"other parts ({', '.join(f'{count} {MADE[way]}' for way, count in others.items())})")
+        items.append(f"other parts ({', '.join(f'{count} {MADE[way]}' for way, count in others.items())})")
     elif len(accessories) <= NAMED:
         from quasiprint.documents.words import english
 
-        things += [english().several(kind, count) for kind, count in accessories.items()]
+        items += [english().several(kind, count) for kind, count in accessories.items()]
     else:
-        things.append(several(sum(accessories.values()), "other part"))
-    return _all(things)
+        items.append(several(sum(accessories.values()), "other part"))
+    return _all(items)
 
 
-def _all(things: Sequence[str]) -> str:
-    """Return things as they are listed in a sentence."""
-    return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
+def _all(texts: Sequence[str]) -> str:
+    """Return items as they are listed in a sentence."""
+    return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
 def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
@@ -99,7 +99,7 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
         design = Design(settle(request))
         jobs = request.get("jobs") or usual_jobs()
         made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
-    put_findings(made.findings)
+    print_findings(made.findings)
     if has_errors(made.findings):
         print_error(f"{request.game}: a check failed, nothing was written")
         return False
@@ -144,8 +144,8 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         ctx.exit(FAILED)
 
 
-def _foresee(request: Request, told: Callable[[str], None]) -> bool:
-    """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
+def _foresee(request: Request, tell: Callable[[str], None]) -> bool:
+    """Say what a set takes, and return whether a check failed. tell: of each format that is left out."""
     from quasiprint.api import Design
     from quasiprint.make import bill
     from quasiprint.make.run import settle
@@ -154,12 +154,12 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     with show_progress():
         found = Design(settle(request)).foresee()
     for line in found.run.left_out:
-        told(line)
-    put_findings(found.findings)
+        tell(line)
+    print_findings(found.findings)
     if has_errors(found.findings):
         print_error(f"{request.game}: a check failed: there is nothing to make")
         return True
-    say(f"{request.game}: {_things(found.pieces, found.accessories, found.others)}; nothing is written")
+    say(f"{request.game}: {_counted(found.pieces, found.accessories, found.others)}; nothing is written")
     for line in bill.lines(found.bill):
         say(line)
     if shared := bill.with_shared_cuts(request, found.bill):
@@ -178,7 +178,7 @@ COMMAND = GameCommand(
 )
 
 
-def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
+def print_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
     """Print facts for people, one a line; those that hold others above these."""
     import json
 
@@ -186,7 +186,7 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
         name = f"{indent}{key.replace('_', ' ')}:"
         if isinstance(value, Mapping):
             say(name)
-            put_facts(value, indent + "  ")
+            print_facts(value, indent + "  ")
         else:
             say(f"{name} {json.dumps(value) if isinstance(value, list) else value}")
 
@@ -214,11 +214,11 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
             raise
     name = f"{plain(Path(file).name)}: {design.titles.title}" if file else proof.game
     if as_json:
-        put_json(proof.as_json())
+        print_json(proof.as_json())
     else:
-        put_findings(proof.findings)
+        print_findings(proof.findings)
         say(f"{name}: {proof.pieces} pieces")
-        put_facts(proof.facts)
+        print_facts(proof.facts)
         if not has_errors(proof.findings):
             say("every check passed")
     if has_errors(proof.findings):
@@ -228,16 +228,16 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 def _count(file: str) -> None:
     """Say what is true of the tiles of a set file that cannot be made as it is."""
     counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
-    put_findings(counted.findings)
+    print_findings(counted.findings)
     say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
-    put_facts(counted.facts)
+    print_facts(counted.facts)
     say("counted; not designed")
 
 
 CHECK = GameCommand(
     "check",
     options=lambda game: game.options,
-    unshown=lambda chosen: meaningless(chosen) | {name for name, one in COMMON.items() if one.group == PAPER},
+    unshown=lambda chosen: meaningless(chosen) | {name for name, common in COMMON.items() if common.group == PAPER},
     callback=check,
     params=[game_argument("GAME"), *SET_OPTIONS, json_option()],
 )

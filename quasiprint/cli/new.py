@@ -24,7 +24,7 @@ class _Started(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of what can be started."""
-        return [*self.commands, *(one.name for one in entries_of(GROUP))]
+        return [*self.commands, *(entry.name for entry in entries_of(GROUP))]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return what starts something, or None for an unknown name."""

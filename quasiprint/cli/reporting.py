@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 WIDTH = 76  # characters of the line at most: a terminal of 80 columns does not wrap it
 LEAST = 24  # columns: where there are fewer, there is no bar
 CELLS = 20  # of a bar; fewer where the terminal is narrow
-EVERY = 0.1  # s, from one count to the next: nobody reads quicker, and no line flickers
+INTERVAL = 0.1  # s, from one count to the next: nobody reads quicker, and no line flickers
 SOON, FEW = 2.0, 0.04  # s and share of all, before which nobody can say how long the rest takes
 BAR, DONE = "\x1b[36m", "\x1b[0m"  # cyan, and as before
 MINUTE, HOUR = 60, 3600
@@ -57,7 +57,7 @@ class Progress:
         if not self.shown:
             return
         now, head = time.monotonic(), what.partition(":")[0]
-        if head == self._head and now - self._last < EVERY:
+        if head == self._head and now - self._last < INTERVAL:
             return
         self._head, self._last = head, now
         self._line(printable(what))
@@ -83,15 +83,15 @@ class Progress:
 
     def _line(self, text: str) -> None:
         width = min(_columns() - 1, WIDTH)
-        bar, told, left = "", text, self.left()
+        bar, shown, left = "", text, self.left()
         if left is not None:
-            told = f"{said(left)} left  {text}"
+            shown = f"{in_words(left)} left  {text}"
         if self.bars and self._share and width >= LEAST:
-            bar, told = _bar(self._share, min(CELLS, width // 4)), f" {self._share:4.0%}  {told}"
-        told = told[: max(width - len(bar), 0)]
-        stands = len(bar) + len(told)
+            bar, shown = _bar(self._share, min(CELLS, width // 4)), f" {self._share:4.0%}  {shown}"
+        shown = shown[: max(width - len(bar), 0)]
+        stands = len(bar) + len(shown)
         drawn = f"{BAR}{bar}{DONE}" if bar and self.colours else bar
-        self._write(f"\r{drawn}{told}{'':{max(self._stands - stands, 0)}}")
+        self._write(f"\r{drawn}{shown}{'':{max(self._stands - stands, 0)}}")
         self._stands, self.begun = stands, True
 
     def _write(self, text: str) -> None:
@@ -102,7 +102,7 @@ class Progress:
             silence(sys.stderr)
 
 
-def said(seconds: float) -> str:
+def in_words(seconds: float) -> str:
     """Return a time in few words: "12 s", "3 min", "2 h 5 min"."""
     if seconds < MINUTE:
         return f"{max(round(seconds), 1)} s"
@@ -174,7 +174,7 @@ def add(message: str) -> None:
             warn(str(problem))
 
 
-def put_json(document: Any) -> None:
+def print_json(document: Any) -> None:
     """Print one JSON document; in ASCII, so that it arrives whole whatever the terminal's language."""
     import json
 
@@ -187,7 +187,7 @@ def finding_words(finding: Mapping[str, str]) -> str:
     return f"{finding['severity']}: {finding['code']}: {finding['subject']}: {finding['message']}{remedy}"
 
 
-def put_findings(findings: Iterable[Finding]) -> None:
+def print_findings(findings: Iterable[Finding]) -> None:
     """Print findings for people, on stderr."""
     for finding in findings:
         print_error(finding_words(finding.as_json()))
@@ -235,11 +235,12 @@ def place(
     """Put a file in its place. allowed: what may be replaced there, and ours: whether something is that; none, if it is
     somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
     from quasiprint.disk.ownership import calling, target_name
-    from quasiprint.disk.staging import put
+    from quasiprint.disk.staging import put_file
 
     try:
         with calling(target):
-            put(target, content, ours, allowed, REMEDY, replace, lambda text: warn(f"{target_name(target)}: {text}"))
+            name = target_name(target)
+            put_file(target, content, ours, allowed, REMEDY, replace, lambda text: warn(f"{name}: {text}"))
     except InputError as problem:
         raise Refused(str(problem)) from None
     except (OSError, ValueError) as problem:
@@ -268,7 +269,7 @@ def refuse_misplaced(
         raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
 
 
-def put_file(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
+def save(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
     """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises Refused."""
     from pathlib import Path
 
@@ -290,7 +291,7 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
     return memory or MEMORY
 
 
-def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
+def refuse_unwritable(path: str, is_ours: Callable[[bytes], bool], kind: str) -> None:
     """Raise Refused if a file cannot be written once something is found: that may be hours later."""
     import tempfile
     from pathlib import Path
@@ -304,7 +305,7 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
                 raise Refused(f"file {path!r}: is {'a folder' if target.is_dir() else 'no ordinary file'}")
             with target.open("rb") as stream:
                 there = stream.read(MAX_KEPT + 1)
-            if len(there) > MAX_KEPT or not is_own(there):
+            if len(there) > MAX_KEPT or not is_ours(there):
                 raise Refused(
                     f"file {path!r}: holds something other than {kind}, and was left alone; choose another name"
                 )
@@ -316,12 +317,12 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
         raise Refused(f"file {path!r}: cannot be written: {reason_of(problem)}") from None
 
 
-def write_result(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
-    """Write what was found into a file. is_own: whether a file that lies there may be replaced. Raises Refused."""
-    from quasiprint.disk.staging import put
+def write_result(path: str, content: bytes, is_ours: Callable[[bytes], bool], kind: str) -> None:
+    """Write what was found into a file. is_ours: whether a file that lies there may be replaced. Raises Refused."""
+    from quasiprint.disk.staging import put_file
 
     try:
-        put(path, content, is_own, kind)
+        put_file(path, content, is_ours, kind)
     except (OSError, ValueError) as problem:
         raise Refused(f"file {path!r}: was not written: {reason_of(problem)}") from None
 

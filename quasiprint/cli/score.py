@@ -10,7 +10,7 @@ import click
 
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
-from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refuse_misplaced, refusing, say
+from quasiprint.cli.reporting import FAILED, Refused, finding_words, print_json, refuse_misplaced, refusing, save, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
 from quasiprint.errors import InputError
 from quasiprint.make.score import score
@@ -29,7 +29,7 @@ def read(name: str) -> bytes:
         raise Refused(str(problem)) from None
 
 
-def put_result(result: dict[str, Any]) -> None:
+def print_result(result: dict[str, Any]) -> None:
     """Print a result for people: a line for each value, one for each finding, and what was not seen."""
     for key, value in result.items():
         if key == "findings":
@@ -78,14 +78,14 @@ def run(
 
             layout = read_layout(game, text, **values)
             judgement = layout.judgement
-            put_file(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
+            save(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
         else:
             judgement = score(game, text, values)
     result = judgement.as_json()
     if as_json:
-        put_json(result)
+        print_json(result)
     else:
-        put_result(result)
+        print_result(result)
     if not judgement.is_legal:
         ctx.exit(FAILED)
 

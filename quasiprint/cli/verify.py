@@ -10,7 +10,7 @@ import click
 
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
-from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
+from quasiprint.cli.reporting import FAILED, print_findings, print_json, refusing, say, show_progress, without_collector
 from quasiprint.model.common_options import COMMON
 from quasiprint.model.finding import Severity
 from quasiprint.model.texts import several
@@ -22,20 +22,20 @@ OTHER = 3  # the exit code where bytes could not be compared
 MOST = 4  # files and reasons that are named
 
 
-def put_verdict(verdict: Verdict) -> None:
+def print_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     from quasiprint.make.verify import By, Outcome
 
-    put_findings(verdict.findings)
+    print_findings(verdict.findings)
     say(f"{verdict.game}: {several(verdict.files, 'file')}, {several(verdict.pieces, 'piece')}")
     if verdict.options:
         say(f"made by version {verdict.version} with {_in_words(verdict.options)}")
     by_format: dict[str, list[tuple[float, str]]] = {}
     for path, off in verdict.off.items():
         by_format.setdefault(path.partition("/")[0], []).append((off, path))
-    for name, own in by_format.items():
-        off, path = max(own)
-        say(f"  {name}: pieces recognised in {several(len(own), 'file')}, off by {off:g} µm at most ({path})")
+    for name, offsets in by_format.items():
+        off, path = max(offsets)
+        say(f"  {name}: pieces recognised in {several(len(offsets), 'file')}, off by {off:g} µm at most ({path})")
     if verdict.part:
         say(f"a part of a set: {verdict.part}")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
@@ -57,13 +57,13 @@ def put_verdict(verdict: Verdict) -> None:
         often = "as often as the part has it" if verdict.part else each
         say(f"every piece is there, {often}, in each format in which it was recognised")
     if verdict.outcome is Outcome.PROVED:
-        _put_reasons("not read", verdict.bytes_alone)
+        _print_reasons("not read", verdict.bytes_alone)
         say("proved: every file is what this program makes")
         return
     if verdict.by is not By.BYTES:
-        _put_reasons("not read", verdict.unread)
+        _print_reasons("not read", verdict.unread)
     if verdict.by is not By.PIECES:
-        _put_reasons("not compared", verdict.uncompared)
+        _print_reasons("not compared", verdict.uncompared)
         say("read, not proved: bytes that cannot be compared say nothing")
     else:
         say("read: bytes were not compared, as was asked")
@@ -72,16 +72,16 @@ def put_verdict(verdict: Verdict) -> None:
 def _in_words(value: object) -> str:
     """Return options as a line, without those that are empty."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_in_words(own)}" for name, own in value.items() if own not in ("", None, [], {}))
+        return ", ".join(f"{name} {_in_words(it)}" for name, it in value.items() if it not in ("", None, [], {}))
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)[:40]
 
 
-def _put_reasons(what: str, files: Mapping[str, str]) -> None:
+def _print_reasons(what: str, files: Mapping[str, str]) -> None:
     """Print files, those together that have one reason."""
     for reason in dict.fromkeys(files.values()):
-        own = sorted(path for path, why in files.items() if why == reason)
-        more = f" and {len(own) - MOST} more" if len(own) > MOST else ""
-        say(f"{what}, {reason}: {', '.join(own[:MOST])}{more}")
+        paths = sorted(path for path, why in files.items() if why == reason)
+        more = f" and {len(paths) - MOST} more" if len(paths) > MOST else ""
+        say(f"{what}, {reason}: {', '.join(paths[:MOST])}{more}")
 
 
 @click.pass_context
@@ -109,9 +109,9 @@ def run(
         jobs = jobs or usual_jobs()
         verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
     if as_json:
-        put_json(verdict.as_json())
+        print_json(verdict.as_json())
     else:
-        put_verdict(verdict)
+        print_verdict(verdict)
     if verdict.outcome is Outcome.WRONG:
         ctx.exit(FAILED)
     if not verdict.verified:

@@ -204,10 +204,10 @@ def read_manifest(manifest: bytes | None) -> Known:
     if hashlib.sha256(body).hexdigest().encode() != seal[1]:
         return {}
     try:
-        told: Any = json.loads(manifest)
-        formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
-        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in told["files"]}
-        if not isinstance(told["game"], str) or len(known) < len(told["files"]):
+        document: Any = json.loads(manifest)
+        formats = {name for name in document["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
+        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in document["files"]}
+        if not isinstance(document["game"], str) or len(known) < len(document["files"]):
             return {}
     except UNREADABLE:
         return {}
@@ -232,7 +232,7 @@ def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
     known, strange, litter = record(folder), [], []
     if not known and os.path.lexists(folder / MANIFEST):  # without it, nothing can be told of anything else
         return {}, [f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"], []
-    own, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
+    folders, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
     while pending:
         here = pending.pop()
         if not os.access(here, os.R_OK | os.W_OK | os.X_OK):  # half of a set could be removed, and no more
@@ -240,7 +240,7 @@ def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
             continue
         for entry in sorted(here.iterdir()):
             path, why = entry.relative_to(folder).as_posix(), "which is not in a manifest of its own"
-            if path in own and entry.is_dir() and not entry.is_symlink():
+            if path in folders and entry.is_dir() and not entry.is_symlink():
                 pending.append(entry)
                 continue
             if path in known:
@@ -293,8 +293,8 @@ def _looks_like_set(folder: Path) -> bool:
     """Tell whether a folder is a set, of whatever version, also one whose manifest was changed."""
     content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
     try:
-        told: Any = json.loads(content or b"")
-        return isinstance(told["game"], str) and isinstance(told["files"], list)
+        document: Any = json.loads(content or b"")
+        return isinstance(document["game"], str) and isinstance(document["files"], list)
     except UNREADABLE:
         return False
 

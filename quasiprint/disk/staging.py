@@ -152,7 +152,7 @@ def settle(real: Path) -> None:
         raise Misplaced(f"the new one is in its place, but the disk may lose it: {why}") from problem
 
 
-def _put(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
+def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
     """Put something new in its place. refuse: asked once more whether what is there may go. replace: that is moved to
     another name, which `tell` is told."""
     with critical(last=True):
@@ -175,7 +175,7 @@ def _put(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell:
 
 
 def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str, remedy: str, replace: bool) -> None:
-    """Raise Misplaced for something that `put` may not replace."""
+    """Raise Misplaced for something that `put_file` may not replace."""
     status = os.lstat(file)
     if stat.S_ISDIR(status.st_mode):
         raise Misplaced("is a folder, allowed is a file")
@@ -191,7 +191,7 @@ def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str,
         raise Misplaced(f"holds something other than {what}, and was left alone; choose another name{remedy}")
 
 
-def put(
+def put_file(
     path: str | Path,
     content: bytes,
     ours: Callable[[bytes], bool],
@@ -213,7 +213,7 @@ def put(
     with holding(target, tell) as work:
         (work / NEW).write_bytes(content)
         sync(work / NEW)
-        _put(work, work / NEW, target, refuse, replace, tell)
+        _put_in_place(work, work / NEW, target, refuse, replace, tell)
 
 
 # A folder of files
@@ -303,7 +303,7 @@ def stage_for(
                     with open(made, "xb") as stream:
                         pack(stage, stream)
                     sync(made)
-                _put(work, made, real, refuse, replace, announce)
+                _put_in_place(work, made, real, refuse, replace, announce)
         except BaseException:
             for folder in missing:
                 with contextlib.suppress(OSError):  # it was not made, or is not empty

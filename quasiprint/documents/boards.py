@@ -88,18 +88,18 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Bo
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
     # each set begins a page
-    of_one = len(game_set.copies) // game_set.sets
-    firsts = [(letter, k) for letter in game_set.set_letters for k in range(0, of_one, len(places))]
+    set_size = len(game_set.copies) // game_set.sets
+    firsts = [(letter, k) for letter in game_set.set_letters for k in range(0, set_size, len(places))]
     pages, count = [], len(firsts)
     for k, (letter, first) in enumerate(firsts):
-        own = game_set.copies[first : min(first + len(places), of_one)]
-        drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
+        pieces = game_set.copies[first : min(first + len(places), set_size)]
+        drawn = [_board(piece, place, sheets, figures) for piece, place in zip(pieces, places, strict=False)]
         texts = [
             Text(left, low + height - 4.5, names.in_set(game_set.title, letter), 4.6, bold=True),
             Text(left + width, low + height - 4.5, names("page", number=k + 1, count=count), 2.8, "end", colour=RULES),
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
-        title = names("boards-from-to", first=own[0].id, last=own[-1].id) if len(own) > 1 else own[0].id
+        title = names("boards-from-to", first=pieces[0].id, last=pieces[-1].id) if len(pieces) > 1 else pieces[0].id
         pages.append(_join_pages(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
@@ -148,10 +148,10 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
         number = Text(width / 2, NUMBERS + more, str(k), 2.6, "middle", colour=RULES)
         inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
-    for title, one, two in impose_pages(len(inner_pages)):
+    for title, left_page, right_page in impose_pages(len(inner_pages)):
         halves = [
             _translate_page(inner_pages[page], k * width)
-            for k, page in enumerate((one, two))
+            for k, page in enumerate((left_page, right_page))
             if page < len(inner_pages)
         ]
         pages.append(_join_pages(title, halves))
@@ -326,15 +326,15 @@ class BoardStamps(Stamps):
 
     def board(self, face: Face) -> list[str]:
         """Return the figures of a board's face, the lowest first."""
-        own, recurring = [], []
+        single, recurring = [], []
         for mark in face.marks:
             if mark.colour is not None and mark.ink:
                 recurring.append(self._mark(mark))
             else:
-                own.append(mark)
+                single.append(mark)
         name = f"board{len(self.shapes)}"
-        tints = (mark for mark in own if mark.colour is not None)
-        rest = [mark for mark in own if mark.colour is None]
+        tints = (mark for mark in single if mark.colour is not None)
+        rest = [mark for mark in single if mark.colour is None]
         self.shapes[name] = (
             *(shape for mark in tints for shape in self._tint(mark)),
             *(Shape((line,), None, LINES, 0.25, closed=False) for mark in rest for line in mark.lines),

@@ -61,7 +61,8 @@ def pdf(form: Form) -> bytes:
     canvas = document(stream, (form.width, form.height), form.language, form.title)
     font = _font(canvas)
     canvas.acroForm.fonts[FONT] = canvas.acroForm.getRefStr(font)
-    for _, fields in zip(pages(canvas, (page for page, _ in form.pages)), (own for _, own in form.pages), strict=True):
+    drawn = pages(canvas, (page for page, _ in form.pages))
+    for _, fields in zip(drawn, (form_fields for _, form_fields in form.pages), strict=True):
         for field in fields:
             _field(canvas, field)
     for page in canvas._doc.Pages.pages:
@@ -148,8 +149,8 @@ def _written() -> Any:
 
         def format(self, document: Any) -> bytes:
             """Return it with the numbers."""
-            every = (part for line in self.lines for part in line)
-            return b"".join([part if isinstance(part, bytes) else part.format(document) for part in every])
+            parts = (part for line in self.lines for part in line)
+            return b"".join([part if isinstance(part, bytes) else part.format(document) for part in parts])
 
     return Written
 
@@ -195,12 +196,12 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
         sheet = reflowed(sheet, share, lambda grid: _fits(grid, wide))
     pages = []
     for number, blocks in enumerate(sheet.pages, 1):
-        laid = _Laid(x, y + high, wide, high)
-        laid.page(blocks, f"{sheet.title} ({number})")
+        form_page = _FormPage(x, y + high, wide, high)
+        form_page.page(blocks, f"{sheet.title} ({number})")
         foot = f"{sheet.foot}{f' · {number}/{len(sheet.pages)}' if len(sheet.pages) > 1 else ''}"
-        laid.texts.append(Text(x + wide, y, foot, SIZES["words"] if large else 2.4, "end", colour="#444444"))
-        page = Page(f"{sheet.title} · {number}", tuple(laid.shapes()), (), tuple(laid.texts))
-        pages.append((page, tuple(laid.fields)))
+        form_page.texts.append(Text(x + wide, y, foot, SIZES["words"] if large else 2.4, "end", colour="#444444"))
+        page = Page(f"{sheet.title} · {number}", tuple(form_page.shapes()), (), tuple(form_page.texts))
+        pages.append((page, tuple(form_page.fields)))
     return enlarged(Form(sheet.title, language, width, height, tuple(pages)), scale)
 
 
@@ -216,7 +217,7 @@ def _fits(grid: FieldGrid, width: float) -> bool:
     return True
 
 
-class _Laid:
+class _FormPage:
     """A page that is filled from the top down. x: its left; y: how far down it is filled. width, height: of what is
     printed."""
 
@@ -399,8 +400,8 @@ def reflowed(
             if rest is not None:
                 # a heading belongs to what comes next
                 pages.append([pages[-1].pop()] if isinstance(pages[-1][-1], SheetHeading) else [])
-    seen: Counter[str] = Counter()
-    return replace(sheet, pages=tuple(tuple(_named_anew(block, seen) for block in page) for page in pages))
+    used: Counter[str] = Counter()
+    return replace(sheet, pages=tuple(tuple(_named_anew(block, used) for block in page) for page in pages))
 
 
 def _narrow(block: Block, fits: Callable[[FieldGrid], bool]) -> Iterator[Block]:
@@ -445,7 +446,7 @@ def _begin(
     page: list[Block], block: Block, high: Callable[[Sequence[Block]], float]
 ) -> tuple[list[Block], Block | None]:
     """Return what of a block goes on a page that is filled so far, and what is left of it, if anything."""
-    alone = all(isinstance(one, SheetHeading) for one in page)
+    alone = all(isinstance(block, SheetHeading) for block in page)
     if high([*page, block]) <= 1.0 or (alone and not isinstance(block, FieldGrid)):
         return [block], None
     if not isinstance(block, FieldGrid):
@@ -462,12 +463,12 @@ def _begin(
     return [FieldGrid((*heads, *rows[:count]))], FieldGrid((*heads, *rows[count:]))
 
 
-def _named_anew(block: Block, seen: Counter[str]) -> Block:
+def _named_anew(block: Block, used: Counter[str]) -> Block:
     """Return a block whose fields have names that no field before them has."""
 
-    def cell(one: FormCell) -> FormCell:
-        seen[one.name] += 1
-        return replace(one, name=f"{one.name}-{seen[one.name]}") if one.name and seen[one.name] > 1 else one
+    def cell(box: FormCell) -> FormCell:
+        used[box.name] += 1
+        return replace(box, name=f"{box.name}-{used[box.name]}") if box.name and used[box.name] > 1 else box
 
     if not isinstance(block, FieldGrid):
         return block
@@ -479,22 +480,22 @@ def enlarged(form: Form, scale: float) -> Form:
     if scale == 1.0:
         return form
 
-    def text(one: Text) -> Text:
-        return replace(one, x=one.x * scale, y=one.y * scale, size=one.size * scale)
+    def text(label: Text) -> Text:
+        return replace(label, x=label.x * scale, y=label.y * scale, size=label.size * scale)
 
-    def shape(one: Shape) -> Shape:
-        rings = tuple(tuple((x * scale, y * scale) for x, y in ring) for ring in one.rings)
-        return replace(one, rings=rings, width=one.width * scale)
+    def shape(drawn: Shape) -> Shape:
+        rings = tuple(tuple((x * scale, y * scale) for x, y in ring) for ring in drawn.rings)
+        return replace(drawn, rings=rings, width=drawn.width * scale)
 
-    def field(one: Field) -> Field:
-        sides = {side: getattr(one, side) * scale for side in ("x", "y", "width", "height", "size")}
-        return replace(one, **sides)
+    def field(form_field: Field) -> Field:
+        sides = {side: getattr(form_field, side) * scale for side in ("x", "y", "width", "height", "size")}
+        return replace(form_field, **sides)
 
     pages = tuple(
         (
             replace(page, shapes=tuple(map(shape, page.shapes)), texts=tuple(map(text, page.texts))),
-            tuple(map(field, own)),
+            tuple(map(field, page_fields)),
         )
-        for page, own in form.pages
+        for page, page_fields in form.pages
     )
     return replace(form, width=form.width * scale, height=form.height * scale, pages=pages)

@@ -1,4 +1,4 @@
-"""The inventory: every piece pictured, with its id and a box to tick; of equal things one picture and many boxes."""
+"""The inventory: every piece pictured, with its id and a box to tick; of equal items one picture and many boxes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
 
-# how many things stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
+# how many items stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
 COLUMNS, MOST_COLUMNS, LEAST_COLUMN = 5, 7, 27.0  # mm
 ROW = 26.0  # mm, of five
 HEAD, FOOT = 16.0, 8.0
 MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
 BOX = 3.2
-IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal things; mm: what stands left of them
+IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal items; mm: what stands left of them
 LOOK = Mode("inventory", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
-Thing = Piece | Accessory
+Item = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
-Several = tuple[Thing, str, int]  # equal things: one of them, how they are said, and how many there are
-Column = list[Several]
+EqualItems = tuple[Item, str, int]  # equal items: the first of them, their name, and how many there are
+Column = list[EqualItems]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ class _Inventory:
         self.counts = Counter(piece.shape for piece in game_set.pieces)
 
     def pages(self, letter: str) -> Iterator[Page]:
-        """Yield the pages of a set, of things that are there once and of such that are there often."""
+        """Yield the pages of a set, of items that are there once and of such that are there often."""
         self.head = self.names.in_set(self.title, letter)
         alike = Counter(piece.face for piece in self.set.pieces)
-        several: dict[Face, Several] = {}
+        several: dict[Face, EqualItems] = {}
         single: dict[str, list[Piece]] = {shape: [] for shape in self.counts}
         for shape in self.counts:
             same = [piece for piece in self.set.pieces if piece.shape == shape]
@@ -118,7 +118,7 @@ class _Inventory:
                     several.setdefault(piece.face, (piece, text, alike[piece.face]))
         columns, grids = self._fitting([*single.values()])
         yield from (self._once(places, columns) for places in grids)
-        others = {thing.id: thing for game_set in self.made.values() for thing in game_set.accessories}
+        others = {item.id: item for game_set in self.made.values() for item in game_set.accessories}
         listed = [
             *several.values(),
             *((accessory, self._called(accessory), accessory.count) for accessory in others.values()),
@@ -126,10 +126,10 @@ class _Inventory:
         yield from map(self._often, self._lists(listed))
 
     def _called(self, accessory: Accessory) -> str:
-        """Return how many there are of a thing, and how it is made if not by every process that makes the set."""
+        """Return how many there are of an item, and how it is made if not by every process that makes the set."""
         text = self.names.several(accessory.kind, accessory.count, accessory.id)
         ways = [
-            process for process, one in self.made.items() if accessory.id in {other.id for other in one.accessories}
+            process for process, made in self.made.items() if accessory.id in {other.id for other in made.accessories}
         ]
         if len(ways) == len(self.made):
             return text
@@ -141,13 +141,13 @@ class _Inventory:
             process: sum(accessory.count for accessory in game_set.accessories)
             for process, game_set in self.made.items()
         }
-        sums = {process: len(one.pieces) + others[process] for process, one in self.made.items()}
+        sums = {process: len(game_set.pieces) + others[process] for process, game_set in self.made.items()}
         if len({*sums.values()}) == 1:
             return self.names("all-parts", count=max(sums.values()))
         return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())
 
     def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
-        """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
+        """Return how many items stand in a row, and the pages of items of which there is one. More than five do if
         else few were left for the last page."""
         most = max(1, min(MOST_COLUMNS, int(self.width / LEAST_COLUMN)))
         first = min(COLUMNS, most)
@@ -163,21 +163,21 @@ class _Inventory:
         """Return what stands in each place of a page, row by row. A shape that has no room in what is left of a row
         begins the next one; one that a page holds, and the rest of this does not, begins the next page."""
         places, most = list[Piece | None](), columns * max(1, int((self.height - HEAD - FOOT) // _row(columns)))
-        for own in shapes:
-            if -len(places) % columns < len(own):
+        for group in shapes:
+            if -len(places) % columns < len(group):
                 places += [None] * (-len(places) % columns)
-            if -len(places) % most < len(own) <= most:
+            if -len(places) % most < len(group) <= most:
                 places += [None] * (-len(places) % most)
-            places += own
+            places += group
         return [places[k : k + most] for k in range(0, len(places), most)]
 
-    def _lists(self, listed: Sequence[Several]) -> Iterator[list[Column]]:
-        """Yield the columns of each page of things of which there are several. A column begins where one is full."""
+    def _lists(self, listed: Sequence[EqualItems]) -> Iterator[list[Column]]:
+        """Yield the columns of each page of items of which there are several. A column begins where one is full."""
         free, columns = self.height - HEAD - FOOT, list[Column]()
-        for one in listed:
-            if not columns or sum(map(self._high, columns[-1])) + self._high(one) > free:
+        for entry in listed:
+            if not columns or sum(map(self._high, columns[-1])) + self._high(entry) > free:
                 columns.append([])
-            columns[-1].append(one)
+            columns[-1].append(entry)
         most = max(1, int(self.width // max(map(self._wide, listed), default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
@@ -195,22 +195,22 @@ class _Inventory:
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
 
-    def _stamps(self, thing: Thing, x: float, y: float, scale: float) -> list[Stamp]:
-        return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(thing.face)]
+    def _stamps(self, item: Item, x: float, y: float, scale: float) -> list[Stamp]:
+        return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(item.face)]
 
     def _once(self, places: Places, columns: int) -> Page:
-        """Return a page of things of which there is one."""
-        column, row, things = self.width / columns, _row(columns), [thing for thing in places if thing]
-        scale = _scale(things, column - 5, row - 9)
+        """Return a page of items of which there is one."""
+        column, row, items = self.width / columns, _row(columns), [item for item in places if item]
+        scale = _scale(items, column - 5, row - 9)
         boxes, stamps, texts = [], list[Stamp](), []
-        for k, thing in enumerate(places):
-            if thing:
+        for k, item in enumerate(places):
+            if item:
                 x, y = self.left + (k % columns + 0.5) * column, self.top - (k // columns) * row
-                stamps += self._stamps(thing, x, y - (row - 8) / 2, scale)
+                stamps += self._stamps(item, x, y - (row - 8) / 2, scale)
                 boxes.append(rectangle(x - 11, y - row + 3.4, BOX, BOX))
-                size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
-                texts.append(Text(x - 6, y - row + 4, thing.id, size))
-        counts = {piece.shape: self.counts[piece.shape] for piece in things}
+                size = min(3, 3 * (column / 2 + 5) / text_width(item.id, 3))
+                texts.append(Text(x - 6, y - row + 4, item.id, size))
+        counts = {piece.shape: self.counts[piece.shape] for piece in items}
         heading = self.names("all", count=len(self.set.pieces))
         return self._page(self._title(counts, heading), heading, boxes, stamps, texts)
 
@@ -221,39 +221,39 @@ class _Inventory:
         return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
     def _often(self, columns: Sequence[Column]) -> Page:
-        """Return a page of things of which there are several, and of accessories."""
+        """Return a page of items of which there are several, and of accessories."""
         kinds = Counter[str]()
         boxes, stamps, texts = list[Ring](), list[Stamp](), []
         for number, column in enumerate(columns):
             left, y = self.left + number * self.width / len(columns), self.top
-            for thing, name, count in column:
-                kinds[thing.kind if isinstance(thing, Accessory) else thing.shape] += count
-                stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
+            for listed, name, count in column:
+                kinds[listed.kind if isinstance(listed, Accessory) else listed.shape] += count
+                stamps += self._stamps(listed, left + 8, y - 9, _scale([listed], 14, 14))
                 called, size = fit_line(name, 3, self.width / len(columns) - BESIDE)
                 texts.append(Text(left + BESIDE, y - 7.5, called, size))
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
                     at = left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)
                     boxes.append(rectangle(*at, BOX, BOX))
-                y -= self._high((thing, name, count))
+                y -= self._high((listed, name, count))
         others = any(isinstance(item, Accessory) for column in columns for item, *_ in column)
         heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
         return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
 
-    def _high(self, one: Several) -> float:
-        """Return how high the entry of things is of which there are several, mm."""
-        return 22 + (one[2] - 1) // self.in_a_row * (BOX + 2)
+    def _high(self, entry: EqualItems) -> float:
+        """Return how high the entry of items is of which there are several, mm."""
+        return 22 + (entry[2] - 1) // self.in_a_row * (BOX + 2)
 
-    def _wide(self, one: Several) -> float:
+    def _wide(self, entry: EqualItems) -> float:
         """Return how wide it is, with what is left free beside it, mm."""
-        _, name, count = one
+        _, name, count = entry
         return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP
 
 
 def _row(columns: int) -> float:
-    """Return how high a row of so many things is, mm: there is as much room for names as in one of five."""
+    """Return how high a row of so many items is, mm: there is as much room for names as in one of five."""
     return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 
-def _scale(things: Sequence[Thing], across: float, up: float) -> float:
-    left, low, right, high = bounds(tuple(item.face.nominal for item in things))
+def _scale(items: Sequence[Item], across: float, up: float) -> float:
+    left, low, right, high = bounds(tuple(item.face.nominal for item in items))
     return min(0.6, across / (right - left), up / (high - low))

@@ -36,23 +36,25 @@ class Ink:
         self._figures, self._digits = figures, digits
         self._names: dict[int | str, str] = {}
         self._known: Known = {} if known is None else known
-        self.said: list[str] = []
+        self.definitions: list[str] = []
 
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
         """Return shapes, and texts over them. page: see `letters`."""
-        every = [*drawn, *(letter for text in texts for letter in letters(text, page=page))]
-        return "".join([_outline(one, self._digits) if isinstance(one, Shape) else self._imprint(one) for one in every])
+        all_drawn = [*drawn, *(letter for text in texts for letter in letters(text, page=page))]
+        return "".join(
+            [_outline(mark, self._digits) if isinstance(mark, Shape) else self._imprint(mark) for mark in all_drawn]
+        )
 
-    def _imprint(self, one: Drawn) -> str:
-        assert not isinstance(one, Shape)
-        if id(one.shapes) not in self._names:
-            key = id(one.shapes), 0 if one.scale < SMALL else self._digits, not one.width
+    def _imprint(self, imprint: Drawn) -> str:
+        assert not isinstance(imprint, Shape)
+        if id(imprint.shapes) not in self._names:
+            key = id(imprint.shapes), 0 if imprint.scale < SMALL else self._digits, not imprint.width
             if key not in self._known:
-                paths = "".join([_outline(shape, key[1], wide=key[2]) for shape in one.shapes])
-                self._known[key] = one.shapes, paths
-            self._say(id(one.shapes), self._known[key][1])
-        width = f' stroke-width="{_number(one.width / one.scale)}"' if one.width else ""
-        return _use(self._names[id(one.shapes)], one.x, one.y, one.angle, one.scale, width)
+                paths = "".join([_outline(shape, key[1], wide=key[2]) for shape in imprint.shapes])
+                self._known[key] = imprint.shapes, paths
+            self._say(id(imprint.shapes), self._known[key][1])
+        width = f' stroke-width="{_number(imprint.width / imprint.scale)}"' if imprint.width else ""
+        return _use(self._names[id(imprint.shapes)], imprint.x, imprint.y, imprint.angle, imprint.scale, width)
 
     def stamp(self, stamp: Stamp) -> str:
         """Return a figure of the page's book where it is stamped."""
@@ -62,11 +64,11 @@ class Ink:
 
     def _say(self, key: int | str, paths: str) -> None:
         self._names[key] = f"s{len(self._names)}"
-        self.said.append(f'<g id="{self._names[key]}">{paths}</g>')
+        self.definitions.append(f'<g id="{self._names[key]}">{paths}</g>')
 
     def document(self, body: str, width: float, height: float) -> str:
         """Return what was drawn as SVG, a unit a millimetre."""
-        text = f"<defs>{''.join(self.said)}</defs>" if self.said else ""
+        text = f"<defs>{''.join(self.definitions)}</defs>" if self.definitions else ""
         wide, high = _number(width), _number(height)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{text}'
@@ -137,29 +139,29 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
 
 
 MARGIN = 4.0  # mm
-PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other things
+PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other items
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
-MOST = 400  # things in one picture
+MOST = 400  # items in one picture
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
 ACROSS = 1.6  # a picture is so much wider than high, about
 
-Thing = Piece | Accessory
+Item = Piece | Accessory
 
 
 @dataclass(frozen=True, slots=True)
 class BookPicture:
-    """A thing in a picture of all. id: its own; said: what stands below it; shapes: it itself."""
+    """An item in a picture of all. id: of the item; caption: what stands below it; shapes: its drawing."""
 
     id: str
-    said: Text
+    caption: Text
     shapes: tuple[Shape, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contact:
-    """A picture of all things of a set. width, height: mm; title: what is seen."""
+    """A picture of all items of a set. width, height: mm; title: what is seen."""
 
     width: float
     height: float
@@ -170,13 +172,11 @@ class Contact:
     def figure(self) -> Figure:
         """The picture as a figure."""
         ground = Shape((rectangle(0.0, 0.0, self.width, self.height),), GROUND)
-        shapes = tuple(shape for one in self.shown for shape in one.shapes)
-        return Figure(
-            self.width, self.height, (ground, *shapes), tuple(book_picture.said for book_picture in self.shown)
-        )
+        shapes = tuple(shape for picture in self.shown for shape in picture.shapes)
+        return Figure(self.width, self.height, (ground, *shapes), tuple(picture.caption for picture in self.shown))
 
     def svg(self) -> str:
-        """Return the picture as SVG, one unit a millimetre: a group for each thing, with its id and its title."""
+        """Return the picture as SVG, one unit a millimetre: a group for each item, with its id and its title."""
         wide, high = decimal(self.width, 4), decimal(self.height, 4)
         groups = "".join(_group(book_picture, self.height) for book_picture in self.shown)
         return (
@@ -186,17 +186,17 @@ class Contact:
         )
 
 
-def _group(one: BookPicture, height: float) -> str:
-    drawn = "".join(path(shape, height, DIGITS) for shape in one.shapes)
-    text, said = one.said, xml(one.said.text)
+def _group(picture: BookPicture, height: float) -> str:
+    drawn = "".join(path(shape, height, DIGITS) for shape in picture.shapes)
+    text, caption = picture.caption, xml(picture.caption.text)
     return (
-        f'<g id="{xml(one.id)}"><title>{said}</title>{drawn}'
+        f'<g id="{xml(picture.id)}"><title>{caption}</title>{drawn}'
         f'<text x="{decimal(text.x, DIGITS)}" y="{decimal(height - text.y, DIGITS)}" font-family="sans-serif" '
-        f'font-size="{decimal(text.size, 4)}" text-anchor="middle" fill="{text.colour}">{said}</text></g>\n'
+        f'font-size="{decimal(text.size, 4)}" text-anchor="middle" fill="{text.colour}">{caption}</text></g>\n'
     )
 
 
-def portrait(piece: Thing, palette: Palette) -> Figure:
+def portrait(piece: Item, palette: Palette) -> Figure:
     """Return one piece or accessory, face up, at true size."""
     left, low, right, high = bounds((piece.face.nominal,))
     inks = [ink.rgb for ink in palette.inks]
@@ -207,69 +207,69 @@ def portrait(piece: Thing, palette: Palette) -> Figure:
 def contact(game_set: GameSet) -> Contact:
     """Return every piece of a set with its id below it, in rows, then its accessories, each once with how many there
     are; the first MOST of them all."""
-    every = game_set.things
-    things = every[:MOST]
-    first = f"the first {MOST} of " if len(every) > MOST else ""
+    items = game_set.items
+    first_items = items[:MOST]
+    first = f"the first {MOST} of " if len(items) > MOST else ""
     count = len(game_set.copies)
     title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
-    if not things:
+    if not first_items:
         return Contact(2 * MARGIN, 2 * MARGIN, title, ())
-    wide, high, places = in_a_picture(things, lambda item: width(_name(item), CAPITALS * LETTERS), LETTERS)
+    wide, high, places = in_a_picture(first_items, lambda item: width(_name(item), CAPITALS * LETTERS), LETTERS)
     inks = [ink.rgb for ink in game_set.palette.inks]
     shown = []
-    for thing, x, y in places:
-        left, low, right, _ = bounds((thing.face.nominal,))
-        said = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(thing), LETTERS, "middle")
-        shapes = tuple(shapes_of(thing.face, inks, x, y, game_set.palette.body))
-        shown.append(BookPicture(thing.id, said, shapes))
+    for shown_item, x, y in places:
+        left, low, right, _ = bounds((shown_item.face.nominal,))
+        caption = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(shown_item), LETTERS, "middle")
+        shapes = tuple(shapes_of(shown_item.face, inks, x, y, game_set.palette.body))
+        shown.append(BookPicture(shown_item.id, caption, shapes))
     return Contact(wide, high, title, tuple(shown))
 
 
 def in_a_picture(
-    things: Sequence[Thing], named: Callable[[Thing], float] = lambda _: 0.0, letters: float = 0.0
-) -> tuple[float, float, list[tuple[Thing, float, float]]]:
-    """Return the width and height of a picture of things in rows, and where the origin of each lies, mm, y up. named:
-    how wide the name below a thing is; letters: how high."""
-    boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
+    items: Sequence[Item], named: Callable[[Item], float] = lambda _: 0.0, letters: float = 0.0
+) -> tuple[float, float, list[tuple[Item, float, float]]]:
+    """Return the width and height of a picture of items in rows, and where the origin of each lies, mm, y up. named:
+    how wide the name below an item is; letters: how high."""
+    boxes = {item.id: bounds((item.face.nominal,)) for item in items}
     room = {
-        id: (max(right - left, named(thing)) + GAP, top - low + GAP + letters)
-        for thing, (id, (left, low, right, top)) in zip(things, boxes.items(), strict=True)
+        id: (max(right - left, named(item)) + GAP, top - low + GAP + letters)
+        for item, (id, (left, low, right, top)) in zip(items, boxes.items(), strict=True)
     }
-    often = Counter(map(_kind, things))
+    often = Counter(map(_kind, items))
 
     ground = ACROSS * sum(across * up for across, up in room.values())
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
-    rows: list[list[Thing]] = []
+    rows: list[list[Item]] = []
     taken = 0.0
-    for thing in things:
-        kinds = {_kind(thing), *(_kind(row[-1]) for row in rows[-1:])}
+    for item in items:
+        kinds = {_kind(item), *(_kind(row[-1]) for row in rows[-1:])}
         # a piece that no other has the shape of stands among others
         apart = len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
-        if not rows or taken + room[thing.id][0] > wide + 1e-9 or apart:
+        if not rows or taken + room[item.id][0] > wide + 1e-9 or apart:
             rows.append([])
             taken = 0.0
-        rows[-1].append(thing)
-        taken += room[thing.id][0]
-    high = sum(max(room[thing.id][1] for thing in row) for row in rows)
+        rows[-1].append(item)
+        taken += room[item.id][0]
+    high = sum(max(room[item.id][1] for item in row) for row in rows)
     size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
     places, y = [], size[1] - MARGIN
     for row in rows:
         x = MARGIN
-        for thing in row:
-            left, _, right, top = boxes[thing.id]
-            places.append((thing, x + room[thing.id][0] / 2 - (left + right) / 2, y - top))
-            x += room[thing.id][0]
-        y -= max(room[thing.id][1] for thing in row)
+        for item in row:
+            left, _, right, top = boxes[item.id]
+            places.append((item, x + room[item.id][0] / 2 - (left + right) / 2, y - top))
+            x += room[item.id][0]
+        y -= max(room[item.id][1] for item in row)
     return *size, places
 
 
-def _kind(thing: Thing) -> str:
-    return f"{PIECE}{thing.shape}" if isinstance(thing, Piece) else thing.kind
+def _kind(item: Item) -> str:
+    return f"{PIECE}{item.shape}" if isinstance(item, Piece) else item.kind
 
 
-def _name(thing: Thing) -> str:
-    name = (thing.name if isinstance(thing, Piece) else "") or thing.id
-    return f"{name} × {thing.count}" if thing.count > 1 else name
+def _name(item: Item) -> str:
+    name = (item.name if isinstance(item, Piece) else "") or item.id
+    return f"{name} × {item.count}" if item.count > 1 else name
 
 
 def shapes_of(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:

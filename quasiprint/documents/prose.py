@@ -181,12 +181,12 @@ def blocks(text: str, where: str) -> tuple[Block, ...]:
 
 def _gathered(blocks: Iterable[Block], where: str) -> Iterator[Block]:
     """Yield blocks, the notes among them where they are gathered, with their numbers."""
-    every = list(blocks)
-    end = max((at + 1 for at, block in enumerate(every) if isinstance(block, NotesPlace)), default=0)
+    all_blocks = list(blocks)
+    end = max((at + 1 for at, block in enumerate(all_blocks) if isinstance(block, NotesPlace)), default=0)
     numbers = count(1)
     kept: list[Block] = []
     notes: list[Note] = []
-    for block in every[:end]:
+    for block in all_blocks[:end]:
         if isinstance(block, Note):
             notes.append(replace(block, number=next(numbers)))
             _mark(kept, notes[-1].number, where)
@@ -197,7 +197,7 @@ def _gathered(blocks: Iterable[Block], where: str) -> Iterator[Block]:
             kept, notes = [], []
         else:
             kept.append(block)
-    yield from (*kept, *every[end:])
+    yield from (*kept, *all_blocks[end:])
 
 
 def _mark(blocks: list[Block], number: int, where: str) -> None:
@@ -307,22 +307,22 @@ def _attributes(
     kind, *names = token.info.split()
     name = names[0] if len(names) == 1 else ""
     at = f"{where}: {_line(token)}{kind} {name!r}"
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     key = ""
     for line in token.content.splitlines():
         word, colon, rest = line.partition(":")
-        if colon and word in keys and word not in said:
-            key, said[word] = word, rest.strip()
+        if colon and word in keys and word not in values:
+            key, values[word] = word, rest.strip()
         elif key and line.startswith(" "):
-            said[key] += f" {line.strip()}"
+            values[key] += f" {line.strip()}"
         else:
             listed = ", ".join(f"{word}:" for word in keys)
             raise InputError(f"{at}: found {line!r}, allowed are {listed} once each")
-    missing = [key for key in needed if not said.get(key)]
+    missing = [key for key in needed if not values.get(key)]
     if not name or missing:
         what = f"no {' and no '.join(missing)}" if name else "no name"
         raise InputError(f"{at}: found {what}, allowed is a {kind} with name, {', '.join(needed)}")
-    return at, name, said
+    return at, name, values
 
 
 def _claims(at: str, text: str) -> tuple[tuple[str, str], ...]:
@@ -336,24 +336,24 @@ def _claims(at: str, text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _picture(token: Token, where: str) -> Picture:
-    at, name, said = _attributes(token, FIGURE_KEYS, ("caption", "alt"), where)
-    claims = _claims(at, said.get("claims", ""))
-    caption = blocks(said["caption"], where)
+    at, name, values = _attributes(token, FIGURE_KEYS, ("caption", "alt"), where)
+    claims = _claims(at, values.get("claims", ""))
+    caption = blocks(values["caption"], where)
     if len(caption) != 1 or not isinstance(caption[0], Paragraph):  # what only defines a link is no block at all
         raise InputError(f"{at}: its caption is no paragraph")
     for key, allowed in (("span", PAGE), ("size", TRUE)):
-        if said.get(key, allowed) != allowed:
-            raise InputError(f"{at}: found {key}: {said[key]}, allowed is {key}: {allowed}")
-    step = said.get("step", "0")
-    if not re.fullmatch("[1-9][0-9]?", step) and "step" in said:
+        if values.get(key, allowed) != allowed:
+            raise InputError(f"{at}: found {key}: {values[key]}, allowed is {key}: {allowed}")
+    step = values.get("step", "0")
+    if not re.fullmatch("[1-9][0-9]?", step) and "step" in values:
         raise InputError(f"{at}: found step: {step}, allowed are whole numbers from 1 to 99")
-    return Picture(name, caption[0].line, said["alt"], claims, "span" in said, "size" in said, int(step))
+    return Picture(name, caption[0].line, values["alt"], claims, "span" in values, "size" in values, int(step))
 
 
 def _cover(token: Token, where: str) -> Cover:
-    at, name, said = _attributes(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
-    picture = Picture(name, (), said["alt"], _claims(at, said.get("claims", "")))
-    return Cover(picture, said["tagline"], said["players"], said["age"], said["minutes"], said.get("by", ""))
+    at, name, values = _attributes(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
+    picture = Picture(name, (), values["alt"], _claims(at, values.get("claims", "")))
+    return Cover(picture, values["tagline"], values["players"], values["age"], values["minutes"], values.get("by", ""))
 
 
 LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
@@ -455,7 +455,7 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
 def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, across: bool = False) -> str:
     """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
     and whether it is a head."""
-    said = []
+    entries = []
     for block in chain.from_iterable(
         # of a list that is not numbered each entry by itself: it may go on in the next column
         [Items(False, (entry,)) for entry in block.entries]
@@ -469,8 +469,8 @@ def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, 
         shown = replace(block, across=False) if isinstance(block, Picture) else block
         head = isinstance(block, Heading) or _is_head(block)
         body = _block(shown, sizes, dress.share, full=wide or not across)
-        said.append(f"(wide: {format_value(wide)}, head: {format_value(head)}, body: [{body}])")
-    return f"({', '.join(said)},)" if said else "()"
+        entries.append(f"(wide: {format_value(wide)}, head: {format_value(head)}, body: [{body}])")
+    return f"({', '.join(entries)},)" if entries else "()"
 
 
 def _is_wide(block: Block) -> bool:
@@ -543,10 +543,10 @@ def _press(
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
         return press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
     except press.Refused as problem:
-        said = " ".join(str(problem).replace(folder, "").split())
-        if strange := UNDISPLAYED.search(said):
-            raise InputError(f"rulebook: {foreign_letter(strange[1]) or said}") from None
-        raise InputError(f"rulebook: Typst found {said}") from None
+        message = " ".join(str(problem).replace(folder, "").split())
+        if strange := UNDISPLAYED.search(message):
+            raise InputError(f"rulebook: {foreign_letter(strange[1]) or message}") from None
+        raise InputError(f"rulebook: Typst found {message}") from None
 
 
 def _line_source(line: Line) -> str:
@@ -599,12 +599,12 @@ def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
 def _figure(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
     """Return what the layout is told of a figure."""
     number, width, height = _place(picture.name, sizes)
-    told = {
+    arguments = {
         "across": format_value(picture.across),
         "life-size": format_value(picture.life_size),
         "step": str(picture.step),
         "share": f"{share:g}",
     }
-    options = ", ".join(f"{key}: {value}" for key, value in told.items())
+    options = ", ".join(f"{key}: {value}" for key, value in arguments.items())
     where = f"{number}, {width:.3f}mm, {height:.3f}mm, {typst_string(picture.alt)}"
     return f"{where}, [{_line_source(picture.caption)}], {options}"

@@ -96,7 +96,7 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     Raises InputError for a language that is not there, a template that lacks a field or has an unknown one, a
     figure that nobody draws, and a claim that the rules refute.
     """
-    said = words(templates, language)
+    texts = words(templates, language)
     name, text = template(templates, game, Edition(kind, language, "a4"))
     if kind == "book":
         # every field is there to be read, also where some sets leave it out
@@ -116,11 +116,11 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     if any(block.back for block in breaks[:-1]):
         raise InputError(f"{name}: found a new page after the back page, allowed is none: it is the last")
     drawn = {picture.name: figure_for(picture, content, name) for picture in pictures(blocks)}
-    last = f"{said.get(content.made, said['made'])} {said.get('translated', '')}".strip() if kind == "book" else ""
+    last = f"{texts.get(content.made, texts['made'])} {texts.get('translated', '')}".strip() if kind == "book" else ""
     made = prose.fill_in(last, content.fields, (), COMMON)
     called = "".join(run.text for run in title.line)
-    labels = {label: said.get(label, label) for label in LABELS}  # a user's own words may be older than covers
-    labels["colon"] = said.get("colon", ": ")
+    labels = {label: texts.get(label, label) for label in LABELS}  # a user's own words may be older than covers
+    labels["colon"] = texts.get("colon", ": ")
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)
 
 

@@ -55,7 +55,7 @@ class CutPage:
                     found.at(_middle(a, b)).append((k, n))
         return found
 
-    def own_sides(self, k: int) -> tuple[bool, ...]:
+    def drawn_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether the tile draws its line: if none before it does."""
         if not self.joins[k]:
             return (True,) * len(self.rings[k])
@@ -79,8 +79,8 @@ class CutPage:
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
         if (k, bleed) not in self._freed:
-            own = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
-            strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in own if not shared)
+            tile_sides = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
+            strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in tile_sides if not shared)
             near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
             self._freed[k, bleed] = [
                 n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))
@@ -103,19 +103,19 @@ class CutPage:
     def guides(self) -> tuple[Ring, ...]:
         """Return the guides: short lines beyond both ends of each line along which several sides lie."""
         begins: _Points[Side] = _Points()
-        every: list[Side] = []
+        lines: list[Side] = []
         for k, ring in enumerate(self.rings):
             if any(self.common_sides(k)):
-                owned = self.own_sides(k)
-                for (a, b), own in zip(sides(ring), owned, strict=True):
+                owned = self.drawn_sides(k)
+                for (a, b), drawn in zip(sides(ring), owned, strict=True):
                     rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
-                    every += [(a, b) if rises else (b, a)] if own else []  # to the right, or up
-        for side in every:
+                    lines += [(a, b) if rises else (b, a)] if drawn else []  # to the right, or up
+        for side in lines:
             begins.at(side[0]).append(side)
-        follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
+        follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in lines}
         later = set(follows.values())
         found: list[Ring] = []
-        for first in every:
+        for first in lines:
             last: Side = first
             while (after := follows[last]) is not None:
                 last = after
@@ -172,8 +172,8 @@ def _direction(side: Side) -> Point:
     return (x1 - x0) / length, (y1 - y0) / length
 
 
-def _straight(one: Side, two: Side) -> bool:
-    return math.dist(_direction(one), _direction(two)) < STRAIGHT
+def _straight(first: Side, second: Side) -> bool:
+    return math.dist(_direction(first), _direction(second)) < STRAIGHT
 
 
 def _tick(side: Side) -> Ring:
@@ -181,9 +181,9 @@ def _tick(side: Side) -> Ring:
     return tuple((snap(x + by * ux), snap(y + by * uy)) for by in GUIDE)
 
 
-def _overlap(one: Ring, two: Ring) -> bool:
+def _overlap(first: Ring, second: Ring) -> bool:
     """Tell whether two convex areas overlap: no side of either has the other outside of it."""
-    for ring, other in ((one, two), (two, one)):
+    for ring, other in ((first, second), (second, first)):
         for a, b in sides(ring):
             ux, uy = _direction((a, b))
             if all(ux * (p[1] - a[1]) - uy * (p[0] - a[0]) < TOUCHING for p in other):
@@ -320,7 +320,7 @@ def legend(
     stamps: list[Stamp] = []
     texts: list[Text] = []
     columns, top = foot.columns, (foot.below or 2) - 1
-    for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
+    for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda pair: pair[0])):
         ink = game_set.palette.inks[colour]
         x, y = right - STEP * (columns - k % columns), low + ROW * (top - k // columns)
         west, south, east, north = bounds(tuple(region.outer for region in mark.field))
@@ -329,8 +329,8 @@ def legend(
         stamps.append(Stamp(swatch(mark), px, py, 0, scale))
         called = f"{colour} {name('ink', ink.name)}", name("pattern", mark.pattern or ink.pattern)
         for text, up, grey in zip(called, (2.8, 0.2), ("#222222", SMALL), strict=True):
-            said, size = fit_line(text, HINT, STEP - HIGH - 1 - BETWEEN)
-            texts.append(Text(x + HIGH + 1, y + up, said, size, colour=grey))
+            line, size = fit_line(text, HINT, STEP - HIGH - 1 - BETWEEN)
+            texts.append(Text(x + HIGH + 1, y + up, line, size, colour=grey))
     return tuple(stamps), tuple(texts)
 
 
@@ -372,18 +372,18 @@ def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arr
 
 
 def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:
-    """Return how many straight cuts it takes to cut out what lies on leaves; and how many things take scissors, since
+    """Return how many straight cuts it takes to cut out what lies on leaves; and how many items take scissors, since
     they are round, or have many corners."""
-    rings = {item.id: item.face.nominal for item in game_set.things}
+    rings = {item.id: item.face.nominal for item in game_set.items}
     pages = ([placed.ring(rings[placed.item]) for placed in arrangement.placements] for arrangement in arrangements)
     straight, odd = zip(*map(straight_cuts, pages), strict=True)
     return sum(straight), sum(odd)
 
 
 def _ids_with_backs(game_set: GameSet) -> set[str]:
-    """Return the things behind which anything is printed: a mark, or their names."""
+    """Return the items behind which anything is printed: a mark, or their names."""
     parts, all_named = game_set.parts(), game_set.sets > 1 or not game_set.secret
-    return {item.id for item in game_set.things if item.face.back or all_named or item in parts}
+    return {item.id for item in game_set.items if item.face.back or all_named or item in parts}
 
 
 def rim(paper: Paper) -> float:
@@ -434,8 +434,8 @@ def on_page(game_set: GameSet, paper: Paper, arrangement: Arrangement) -> list[P
 
 def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutPage:
     """Return the outlines of what lies on a page."""
-    faces = {item.id: item.face for item in game_set.things}
-    rings = tuple(one.ring(faces[one.item].nominal) for one in placed)
+    faces = {item.id: item.face for item in game_set.items}
+    rings = tuple(placement.ring(faces[placement.item].nominal) for placement in placed)
     high = foot_of(paper, legend_colours(game_set)).height
     return _cut_page(paper, rings, tuple(joins(faces[placement.item], paper) for placement in placed), high)
 
@@ -443,11 +443,11 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
 def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
     faces: dict[Face, tuple[bool, float]] = {}
     found = []
-    for thing in game_set.each():
-        face = thing.face
+    for item in game_set.each():
+        face = item.face
         if face not in faces:
             faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
-        found.append(PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else ""))
+        found.append(PageItem(item.id, face.nominal, *faces[face], "backed" if face.back else ""))
     return tuple(found)
 
 
@@ -548,8 +548,8 @@ class _Sheets:
         self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._letters = list(letters_of(game_set, arrangements))
-        self._things = {item.id: item for item in game_set.things}
-        self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
+        self._items_by_id = {item.id: item for item in game_set.items}
+        self._inked: dict[str, bool] = {}  # items: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
         self.pairs = sum(
@@ -581,13 +581,13 @@ class _Sheets:
 
     def _front(self, placed: list[Placement], number: int) -> Page:
         paper, left, low = self._paper, self._left, self._low
-        faces = [self._things[placement.item].face for placement in placed]
+        faces = [self._items_by_id[placement.item].face for placement in placed]
         cut = cut_page(self._set, self._paper, placed)
         stamps: list[Stamp] = []
         over: list[Shape] = []
-        for k, (one, face) in enumerate(zip(placed, faces, strict=True)):
-            stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.own_sides(k))]
-            over += self._bleed(cut, k, one, face)
+        for k, (at, face) in enumerate(zip(placed, faces, strict=True)):
+            stamps += [Stamp(name, at.x, at.y, at.angle) for name in self.figures.front(face, cut.drawn_sides(k))]
+            over += self._bleed(cut, k, at, face)
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
         foot = self._foot
         shapes, texts = rulers(left, low, foot)
@@ -601,12 +601,12 @@ class _Sheets:
         words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low + rise)
         beside = words[1] and not foot.below
         clear = STEP * foot.columns + APART if beside else 0.0
-        said = [self._names("sheet-print", length=f"{foot.ruler:g}")]
+        hint_texts = [self._names("sheet-print", length=f"{foot.ruler:g}")]
         if number == 1:
             some = "sheet-some" if self.pairs else "sheet-one"
             both = some if self.pairs < len(self._arrangements) else "sheet-both"
-            said.append(self._names(both, flip=self._names(f"sheet-{paper.flip}"), pages=2 * self.pairs))
-        hints, size = fit_lines(said, HINT, self._width - SIDE - clear, foot.lines)
+            hint_texts.append(self._names(both, flip=self._names(f"sheet-{paper.flip}"), pages=2 * self.pairs))
+        hints, size = fit_lines(hint_texts, HINT, self._width - SIDE - clear, foot.lines)
         last = low + 0.7 + ROW * foot.below + LINE * (foot.lines - 1)
         foots = [Text(left + SIDE, last - LINE * n, hint, size, colour=SMALL) for n, hint in enumerate(hints)]
         key = words if number == 1 else ((), ())
@@ -657,7 +657,7 @@ class _Sheets:
         over: list[Shape] = []
         cut = cut_page(self._set, self._paper, placed)
         for k, placement in enumerate(placed):
-            item = self._things[placement.item]
+            item = self._items_by_id[placement.item]
             over += self._bleed_back(cut, k, placement, item.face)
             x, y = paper.width - placement.x - right, placement.y - up
             tints += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.tint(item.face, paper.bleed)]

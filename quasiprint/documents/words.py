@@ -1,5 +1,5 @@
 """The texts that a user may edit, and the words of a language: short texts of books, and what sheets, puzzles and
-inventories say and things are called.
+inventories say and items are called.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Templates:
     """
 
     files: tuple[tuple[str, bytes], ...] = ()
-    own: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
 
     @cached_property
     def _by_name(self) -> dict[str, bytes]:
@@ -38,7 +38,7 @@ class Templates:
 
     def of_user(self) -> tuple[tuple[str, bytes], ...]:
         """Return the names and contents of the user's own."""
-        return tuple((name, self._by_name[name]) for name in self.own)
+        return tuple((name, self._by_name[name]) for name in self.edited)
 
     def text(self, name: str) -> str:
         """Return a text. Raises KeyError for a name that is not there, InputError for what is no text."""
@@ -51,7 +51,7 @@ class Templates:
 
 FOLDER = "rules"
 COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
-THINGS = "things.toml"  # words for what is in a box, in the same folder
+ITEM_WORDS = "things.toml"  # words for what is in a box, in the same folder
 
 
 def languages(templates: Templates) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def printed(templates: Templates, language: str, text: str) -> str:
 
 
 class Names(Said):
-    """The words of a language. Of things there are two, by kind: for one and for several, with a stroke between."""
+    """The words of a language. A kind of item has two: its singular and its plural, with a stroke between."""
 
     def __init__(self, words: Mapping[str, str], where: str, language: str = ORIGINAL, thousands: str = ",") -> None:
         super().__init__(words, where)
@@ -93,11 +93,11 @@ class Names(Said):
 
     @classmethod
     def of(cls, templates: Templates, language: str, game: str = "") -> Names:
-        """Return those of a language, and English ones where it has none. game: whose own words are among them."""
-        known = [words(templates, each, common=THINGS) for each in (ORIGINAL, language)]
+        """Return the words of a language, English where it has none. game: whose words are among them."""
+        known = [words(templates, each, common=ITEM_WORDS) for each in (ORIGINAL, language)]
         known += [words(templates, language, game)] if game else []
-        every = {key: text for each in known for key, text in each.items()}
-        return cls(every, THINGS, language, words(templates, language).get("thousands", ","))
+        texts = {key: text for each in known for key, text in each.items()}
+        return cls(texts, ITEM_WORDS, language, words(templates, language).get("thousands", ","))
 
     def number(self, number: int) -> str:
         """Return a number as the language writes it."""
@@ -107,8 +107,8 @@ class Names(Said):
         """Return a phrase in the language; any other text, and a phrase that it has no words for, as it is."""
         if not text or not isinstance(text, Phrase) or text.key not in self.words:
             return text
-        said = {name: self.say(field) if isinstance(field, str) else field for name, field in text.fields.items()}
-        return self(text.key, **said)
+        fields = {name: self.say(field) if isinstance(field, str) else field for name, field in text.fields.items()}
+        return self(text.key, **fields)
 
     def in_set(self, title: str, letter: str) -> str:
         """Return a title with the letter of the set that is meant; "" of one alone."""
@@ -118,25 +118,25 @@ class Names(Said):
         """Return what an ink or a pattern is called, as it is named where the language has no word for it."""
         return self.words.get(f"{kind}-{name}", name)
 
-    def several(self, kind: str, count: int, own: str = "") -> str:
-        """Return how many things of a kind there are, in words. own: what one of them is called among its kind; that
-        may have a word of its own."""
-        for key, told in ((own, ""), (kind, _mark(own) if own != kind else "")):
+    def several(self, kind: str, count: int, name: str = "") -> str:
+        """Return how many items of a kind there are, in words. name: of an item among its kind, which may have a word
+        for itself."""
+        for key, note in ((name, ""), (kind, _mark(name) if name != kind else "")):
             if key in self.words:
-                one, _, more = self.words[key].partition(" | ")
-                return f"{count} {one if count == 1 else more}{f', {told}' if told else ''}"
-        return f"{count} × {own or kind}"
+                singular, _, more = self.words[key].partition(" | ")
+                return f"{count} {singular if count == 1 else more}{f', {note}' if note else ''}"
+        return f"{count} × {name or kind}"
 
 
 @cache
 def english() -> Names:
     """Return the program's own words in English."""
     place = f"{LANGUAGES}/{ORIGINAL}"
-    names = (f"{place}/{file}" for file in (COMMON, THINGS))
+    names = (f"{place}/{file}" for file in (COMMON, ITEM_WORDS))
     return Names.of(Templates(tuple((name, (template_folder() / name).read_bytes()) for name in names)), ORIGINAL)
 
 
 def _mark(name: str) -> str:
-    """Return what tells a thing from others of its kind: what its name ends with."""
+    """Return what tells an item from others of its kind: what its name ends with."""
     last = name.rpartition("-")[2]
     return last if last.isalpha() else last.upper()

@@ -18,7 +18,7 @@ ALLOWED = "allowed as a format's name are up to 31 lower-case letters, digits an
 
 def find_all() -> Registry:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
-    builtin, failures = _own()
+    builtin, failures = _builtin_formats()
     others = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
     strange = tuple(Failure(entry, ALLOWED) for entry in others if not is_name(entry.name))
     found = plugins.merge_entries(builtin.values(), (entry for entry in others if is_name(entry.name)))
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 def entry(name: str) -> Entry | Failure | None:
     """Return where a format is, why it is left out, or None if there is none of this name. Looks at what others bring
     only if it is none of ours."""
-    ours = _own()[0].get(name)
+    ours = _builtin_formats()[0].get(name)
     if ours is not None:
         return ours
     load_all = find_all()
@@ -54,10 +54,10 @@ def load(name: str) -> Format:
     there = entry(name)
     if there is None:
         raise InputError(f"format: {unknown(name, names())}")
-    one = there if isinstance(there, Failure) else load_entry(there)
-    if isinstance(one, Failure):
-        raise InputError(f"format: {one}")
-    return one
+    loaded = there if isinstance(there, Failure) else load_entry(there)
+    if isinstance(loaded, Failure):
+        raise InputError(f"format: {loaded}")
+    return loaded
 
 
 def is_there(name: str) -> bool:
@@ -70,13 +70,13 @@ def load_all() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
     there = find_all()
     tried = [load_entry(entry) for entry in there.entries.values()]
-    formats = sorted((one for one in tried if not isinstance(one, Failure)), key=place)
-    return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
+    formats = sorted((each for each in tried if not isinstance(each, Failure)), key=place)
+    return tuple(formats), (*there.failures, *(each for each in tried if isinstance(each, Failure)))
 
 
 def builtin() -> tuple[Format, ...]:
     """Return the formats that come with the program, in their order."""
-    return tuple(one for one in map(load_entry, _own()[0].values()) if not isinstance(one, Failure))
+    return tuple(each for each in map(load_entry, _builtin_formats()[0].values()) if not isinstance(each, Failure))
 
 
 def is_name(name: str) -> bool:
@@ -86,15 +86,15 @@ def is_name(name: str) -> bool:
 
 def is_ours(name: str) -> bool:
     """Tell whether a format comes with the program, with every copy of it."""
-    return name in _own()[0]
+    return name in _builtin_formats()[0]
 
 
-def place(one: Format) -> tuple[int, str]:
+def place(file_format: Format) -> tuple[int, str]:
     """Return where a format stands among the others: to sort by."""
-    return one.order, one.name
+    return file_format.order, file_format.name
 
 
-def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
+def _builtin_formats() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     """Return our own formats by their names, which are not always those of their folders."""
     return _in(tuple(__path__))
 
@@ -107,11 +107,11 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     """
     addons = (entry for entry in plugins.entries_of(GROUP) if not entry.distribution)
     tried = [(entry, load_entry(entry)) for entry in (*plugins.folders(__name__, VALUE), *addons)]
-    there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
+    there = [(each, entry) for entry, each in tried if not isinstance(each, Failure)]
     return (
         {
             file_format.name: Entry(file_format.name, entry.module, entry.attribute)
             for file_format, entry in sorted(there, key=lambda pair: place(pair[0]))
         },
-        tuple(one for _, one in tried if isinstance(one, Failure)),
+        tuple(each for _, each in tried if isinstance(each, Failure)),
     )

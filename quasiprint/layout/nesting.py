@@ -45,9 +45,9 @@ from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
 
 
-def foot(one: PlacedItem) -> float:
-    """Return how high the lowest point lies of a thing with half of the gap around it."""
-    return one.y + one.posture.box[1]
+def foot(item: PlacedItem) -> float:
+    """Return how high the lowest point lies of an item with half of the gap around it."""
+    return item.y + item.posture.box[1]
 
 
 Placed = list[tuple[float, Sequence[int]]]  # how high each row lies, and which of its places are taken
@@ -56,7 +56,7 @@ Placed = list[tuple[float, Sequence[int]]]  # how high each row lies, and which 
 def _in_rows(
     lattice: Lattice, most: int, above: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
 ) -> Placed:
-    """Return rows of `most` things at most under what lies above; places that are barred stay free. above: from
+    """Return rows of `most` items at most under what lies above; places that are barred stay free. above: from
     below."""
     levels: dict[tuple[int, int], float] = {}
     rows: Placed = []
@@ -64,28 +64,28 @@ def _in_rows(
     count = 0
     while count < most:
         k = len(before)
-        own = lattice.across(k, width) if barred else min(lattice.across(k, width), most - count)
-        if (k % 2, own) not in levels:
-            levels[k % 2, own] = _level(lattice, k, own, above, height)
-        y = levels[k % 2, own]
+        wide = lattice.across(k, width) if barred else min(lattice.across(k, width), most - count)
+        if (k % 2, wide) not in levels:
+            levels[k % 2, wide] = _level(lattice, k, wide, above, height)
+        y = levels[k % 2, wide]
         for back, (upper, there) in enumerate(before[:-3:-1], 1):
-            y = min(y, upper - lattice.drop(k, back, there, own))
-        if not own or y < -TINY:
+            y = min(y, upper - lattice.drop(k, back, there, wide))
+        if not wide or y < -TINY:
             break
-        places = _unbarred(lattice, k, own, y, barred)[: most - count]
+        places = _unbarred(lattice, k, wide, y, barred)[: most - count]
         rows.append((y, places))
         count += len(places)
-        before.append((y, own))
+        before.append((y, wide))
     return rows
 
 
 def _use(rows: Placed) -> tuple[int, float]:
-    """Return what makes rows good: most things, then least room. Among equals the first is taken."""
+    """Return what makes rows good: most items, then least room. Among equals the first is taken."""
     return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
 
 
-def _laid(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
-    """Return where each thing of rows lies."""
+def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
+    """Return where each item of rows lies."""
     found = list[PlacedItem]()
     for k, (y, places) in enumerate(rows):
         cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
@@ -93,44 +93,44 @@ def _laid(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
     return found
 
 
-def _level(lattice: Lattice, k: int, own: int, above: Sequence[PlacedItem], height: float) -> float:
+def _level(lattice: Lattice, k: int, wide: int, above: Sequence[PlacedItem], height: float) -> float:
     """Return how high a row of so many can lie under what lies above all rows."""
-    cycle, starts = lattice.cycle(k), lattice.starts(k, own)
-    level = height - max((one.height for one in cycle[:own]), default=0.0)
-    west, east = min(one.box[0] for one in cycle), max(one.box[2] for one in cycle)
-    tall = max(one.box[3] for one in cycle)
+    cycle, starts = lattice.cycle(k), lattice.starts(k, wide)
+    level = height - max((p.height for p in cycle[:wide]), default=0.0)
+    west, east = min(p.box[0] for p in cycle), max(p.box[2] for p in cycle)
+    tall = max(p.box[3] for p in cycle)
     for other in above:
         left, low, right, _ = other.posture.box
         if other.y + low - tall >= level:
             break
         first = bisect_right(starts, other.x + left - east)
-        for n in range(first, bisect_left(starts, other.x + right - west, 0, own)):
-            one, x = cycle[n % len(cycle)], starts[n]
-            if x + one.box[0] < other.x + right and other.x + left < x + one.box[2]:
-                level = min(level, other.y - below(other.posture, one, round(x - other.x, 7)))
+        for n in range(first, bisect_left(starts, other.x + right - west, 0, wide)):
+            upright, x = cycle[n % len(cycle)], starts[n]
+            if x + upright.box[0] < other.x + right and other.x + left < x + upright.box[2]:
+                level = min(level, other.y - below(other.posture, upright, round(x - other.x, 7)))
     return level
 
 
-def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[PlacedItem]) -> Sequence[int]:
+def _unbarred(lattice: Lattice, k: int, wide: int, y: float, barred: Sequence[PlacedItem]) -> Sequence[int]:
     """Return the numbers of the places in a row on which nothing lies that is barred."""
-    cycle, starts = lattice.cycle(k), lattice.starts(k, own)
-    low, high = min(one.box[1] for one in cycle), max(one.box[3] for one in cycle)
+    cycle, starts = lattice.cycle(k), lattice.starts(k, wide)
+    low, high = min(p.box[1] for p in cycle), max(p.box[3] for p in cycle)
     near = [bar for bar in barred if foot(bar) <= y + high and y + low <= bar.y + bar.posture.box[3]]
     if not near:
-        return range(own)
-    row = [PlacedItem(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
-    return [n for n, placed_item in enumerate(row) if not any(placed_item.meets(bar) for bar in near)]
+        return range(wide)
+    row = [PlacedItem(cycle[n % len(cycle)], starts[n], y) for n in range(wide)]
+    return [n for n, item in enumerate(row) if not any(item.meets(bar) for bar in near)]
 
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
-FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
+FULL = 0.93  # where items need more of the room, pockets that rows leave do not hold what is left over
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What things are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
+    """What items are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
     gap: between outlines; barred: rings that nothing may touch."""
 
     width: float
@@ -146,16 +146,16 @@ class Area:
 
     @property
     def free(self) -> float:
-        """How much of the area can be covered by things with half of the gap around each, mm²; at most, however small
+        """How much of the area can be covered by items with half of the gap around each, mm²; at most, however small
         they are."""
         half = self.gap / 2
         wide, high = self.room
         free = (wide + self.gap) * (high + self.gap)
-        for placed_item in self.bars():
-            left, low, right, top = placed_item.posture.box
-            across = min(placed_item.x + right, wide + half) - max(placed_item.x + left, -half)
-            up = min(placed_item.y + top, high + half) - max(placed_item.y + low, -half)
-            free -= min(placed_item.posture.area, max(0.0, across) * max(0.0, up))
+        for item in self.bars():
+            left, low, right, top = item.posture.box
+            across = min(item.x + right, wide + half) - max(item.x + left, -half)
+            up = min(item.y + top, high + half) - max(item.y + low, -half)
+            free -= min(item.posture.area, max(0.0, across) * max(0.0, up))
         return free
 
     def bars(self, *, turned: bool = False) -> list[PlacedItem]:
@@ -170,7 +170,7 @@ class Area:
 
 
 def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
-    """Return what things are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
+    """Return what items are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
     return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
@@ -208,8 +208,8 @@ def nest(
             # what takes no fewer is of no use
             best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
     names = {group: iter(group.names) for group in given}
-    laid = [[replace(placement, item=next(names[group])) for group, placement in page] for page in best]
-    return arrangements(name, area.width, area.height, laid)
+    pages = [[replace(placement, item=next(names[group])) for group, placement in page] for page in best]
+    return arrangements(name, area.width, area.height, pages)
 
 
 def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
@@ -237,18 +237,16 @@ class _Search:
         }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
-        # what was found for the same things, which are sought in several passes
+        # what was found for the same items, which are sought in several passes
         self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[PlacedItem]], bool]] = {}
         self._free = area.free
 
     def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
-        """Return how many arrangements the areas of things need at least, from a number on. share: how much of them can
+        """Return how many arrangements the areas of items need at least, from a number on. share: how much of them can
         be filled."""
         needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:
-            needed -= self._free - sum(
-                placed_item.posture.area for placed_item, barred in self._taken[number + found] if not barred
-            )
+            needed -= self._free - sum(item.posture.area for item, barred in self._taken[number + found] if not barred)
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
@@ -274,20 +272,20 @@ class _Search:
 
     def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
         """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        barred = [*self._sides[0][2], *(placed_item for placed_item, _ in self._taken[number])]
+        barred = [*self._sides[0][2], *(item for item, _ in self._taken[number])]
         found = _fill_pockets(rest, [], barred, *self._area.room)
-        return self._page(rest, found, turned=False), [len(own) for own in found]
+        return self._page(rest, found, turned=False), [len(row) for row in found]
 
     def _fill_empty(self, rest: Rest, pockets: bool) -> tuple[Page, list[int]]:
         """Return what lies on an arrangement on which nothing does, and how many of each group."""
         rows, turned = self._best_rows(rest)
-        page, counts = self._page(rest, rows, turned), [len(own) for own in rows]
+        page, counts = self._page(rest, rows, turned), [len(row) for row in rows]
         if pockets or not page:  # or what is barred lies where each row begins
             width, height, barred = self._sides[turned]
             left = [(group, count - n) for n, (group, count) in zip(counts, rest, strict=True)]
-            more = _fill_pockets(left, [placed_item for own in rows for placed_item in own], barred, width, height)
+            more = _fill_pockets(left, [item for row in rows for item in row], barred, width, height)
             page += self._page(rest, more, turned)
-            counts = [n + len(own) for n, own in zip(counts, more, strict=True)]
+            counts = [n + len(row) for n, row in zip(counts, more, strict=True)]
         if not page:
             first = next(group.names[-count] for group, count in rest if count)
             raise InputError(
@@ -305,12 +303,12 @@ class _Search:
             self._rows[key] = (upright if turned else flat), turned
         return self._rows[key]
 
-    def _page(self, rest: Rest, laid: Sequence[Sequence[PlacedItem]], turned: bool) -> Page:
+    def _page(self, rest: Rest, by_group: Sequence[Sequence[PlacedItem]], turned: bool) -> Page:
         margin, high = self._area.margin, self._area.room[0] if turned else None
         return [
-            (group, placed_item.placement(margin, margin, high))
-            for (group, _), own in zip(rest, laid, strict=True)
-            for placed_item in own
+            (group, item.placement(margin, margin, high))
+            for (group, _), row in zip(rest, by_group, strict=True)
+            for item in row
         ]
 
 
@@ -326,18 +324,18 @@ def _group(outline: Ring, gap: float) -> Group:
     """Return how an outline can lie: the very same each time, so that what is known of its postures stays known."""
     convex = hull(outline)
     patterns = tuple(_patterns(convex, gap))
-    return Group((), convex, gap, patterns, distinct(one for row in patterns for one in (*row.even, *row.odd)))
+    return Group((), convex, gap, patterns, distinct(upright for row in patterns for upright in (*row.even, *row.odd)))
 
 
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the patterns of rows of a convex outline: alternating ones before plain ones."""
     stood = postures(outline, gap)
     rows: list[tuple[Posture, ...]] = []
-    for one in stood:
-        turned = posture(outline, (one.angle + HALF_TURN) % 360, gap)
-        rows.append((one,))
-        if not same(one, turned):
-            rows.append((one, turned))
+    for upright in stood:
+        turned = posture(outline, (upright.angle + HALF_TURN) % 360, gap)
+        rows.append((upright,))
+        if not same(upright, turned):
+            rows.append((upright, turned))
     for row in rows:
         if len(row) == 2:
             yield Lattice(row, row[::-1])
@@ -347,45 +345,45 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
                 yield Lattice(row, (other,))
     for row in rows:
         yield Lattice(row, row)
-        steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
-        pitch = max(sum(steps), *(beside(one, one) for one in row)) / len(row)  # after which postures recur
+        steps = [beside(first, second) for first, second in zip(row, row[1:] + row[:1], strict=True)]
+        pitch = max(sum(steps), *(beside(p, p) for p in row)) / len(row)  # after which postures recur
         yield Lattice(row, row, indent=pitch / 2)
 
 
 def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: float) -> list[list[PlacedItem]]:
     """Fill an area row by row from the top, one group after the other."""
-    laid: list[list[PlacedItem]] = []
+    filled: list[list[PlacedItem]] = []
     for group, count in rest:
         # from below: only what is lowest matters to what comes under it
-        above = sorted([placed_item for own in laid for placed_item in own], key=foot) if count else []
+        above = sorted([item for row in filled for item in row], key=foot) if count else []
         ways = [
             (lattice, _in_rows(lattice, count, above, barred, width, height)) for lattice in group.lattices if count
         ]
-        laid.append(_laid(*max(ways, key=lambda way: _use(way[1]))) if ways else [])
-    return laid
+        filled.append(_placed_rows(*max(ways, key=lambda way: _use(way[1]))) if ways else [])
+    return filled
 
 
 def _fill_pockets(
-    rest: Rest, laid: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
+    rest: Rest, placed: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
 ) -> list[list[PlacedItem]]:
     """Return what fits into the pockets that what lies on an area leaves free there, of each group."""
-    every = [*barred, *laid]
-    taken = sum(one.posture.area for one in every)
+    lying = [*barred, *placed]
+    taken = sum(item.posture.area for item in lying)
     found: list[list[PlacedItem]] = []
     for group, count in rest:
         gap, new = group.gap, list[PlacedItem]()
         if count and (width + gap) * (height + gap) - taken >= group.space:
-            new = fill(count, group.postures, every, width, height)
+            new = fill(count, group.postures, lying, width, height)
         found.append(new)
-        every += new
-        taken += sum(placed_item.posture.area for placed_item in new)
+        lying += new
+        taken += sum(item.posture.area for item in new)
     return found
 
 
-def _rank(laid: Sequence[Sequence[PlacedItem]]) -> tuple[object, ...]:
+def _rank(by_group: Sequence[Sequence[PlacedItem]]) -> tuple[object, ...]:
     """Return what makes a filling good: most of the first group, of the second …, then least room."""
-    every = [one for own in laid for one in own]
-    across = max((placed_item.x + placed_item.posture.width for placed_item in every), default=0.0)
-    lowest = min((one.y for one in every), default=0.0)
-    top = max((one.y + one.posture.height for one in every), default=0.0)
-    return (*map(len, laid), -round(across * (top - lowest), 3))
+    items = [item for row in by_group for item in row]
+    across = max((item.x + item.posture.width for item in items), default=0.0)
+    lowest = min((item.y for item in items), default=0.0)
+    top = max((item.y + item.posture.height for item in items), default=0.0)
+    return (*map(len, by_group), -round(across * (top - lowest), 3))

@@ -71,12 +71,12 @@ def _near(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
     """Yield what is sorted by its first figure, in runs in which that differs by no more than `apart`."""
     run: list[Figures] = []
     last = -math.inf
-    for one in sorted(found, key=itemgetter(0)):
-        if run and one[0] > last + apart:
+    for figures in sorted(found, key=itemgetter(0)):
+        if run and figures[0] > last + apart:
             yield run
             run = []
-        run.append(one)
-        last = one[0]
+        run.append(figures)
+        last = figures[0]
     if run:
         yield run
 
@@ -126,8 +126,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """What is free: its left, its top (down from the page's), width and height. beyond: whether other things may lie
-    beyond its left, its top, its right and its foot, as near as things may be."""
+    """What is free: its left, its top (down from the page's), width and height. beyond: whether other items may lie
+    beyond its left, its top, its right and its foot, as near as items may be."""
 
     x: float
     y: float
@@ -141,10 +141,10 @@ class Rect:
         return self.width * self.height
 
     def within(self, aloof: float) -> Rect:
-        """Return what is free for what keeps so much farther from other things, mm."""
+        """Return what is free for what keeps so much farther from other items, mm."""
         if not aloof:
             return self
-        left, top, right, low = (aloof * one for one in self.beyond)
+        left, top, right, low = (aloof * side for side in self.beyond)
         width, height = self.width - left - right, self.height - top - low
         return Rect(self.x + left, self.y + top, width, height, self.beyond)
 
@@ -218,7 +218,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
 def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[Spots]:
     """Return pages on which cuts are few.
 
-    The dearer a cut is, the fewer there are: rows of rhombs slant alike, small things wait for a block of their own.
+    The dearer a cut is, the fewer there are: rows of rhombs slant alike, small items wait for a block of their own.
     That takes room, so cuts are made cheaper until the pages are no more than there must be.
     """
     whole = sum(len(group.names) * group.area for group in groups)
@@ -274,7 +274,7 @@ class _Filler:
             [lattice for lattice in group.lattices if (lattice.slant >= 0 if dear else lattice.fold == 1)]
             for group in groups
         ]
-        self._groups = groups = [replace(one, lattices=tuple(own)) for one, own in zip(groups, used, strict=True)]
+        self._groups = groups = [replace(group, lattices=tuple(rows)) for group, rows in zip(groups, used, strict=True)]
         self._reach = max((group.reach for group in groups), default=0.0)
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
@@ -303,7 +303,7 @@ class _Filler:
                 if blocks:
                     found.setdefault((-round(covered, 1), round(taken, 1)), blocks)
         best: Spots = ()
-        for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
+        for _, blocks in sorted(found.items(), key=lambda pair: pair[0])[: TRIED if pockets else 1]:
             spots: Spots = [spot for block, rect in blocks for spot in placements(block, rect, self._height)]
             if pockets:
                 spots = self._fill_pockets(left, spots)
@@ -436,6 +436,6 @@ class _Filler:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(PlacedItem.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
-            own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
-            found += [(k, placed_item.placement()) for placed_item in own]
+            placed = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
+            found += [(k, placed_item.placement()) for placed_item in placed]
         return found

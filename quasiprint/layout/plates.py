@@ -1,7 +1,7 @@
 """Plates: what is printed together, on a bed as it is.
 
 A printer has so many filaments, and a plate takes no more of them. A tower on which they are changed has its place,
-and nothing lies there. Where one filament is all there is, or one thing takes more than there are, it is changed once,
+and nothing lies there. Where one filament is all there is, or one item takes more than there are, it is changed once,
 at a height: what is changed at another height, or to another colour, lies on another plate.
 """
 
@@ -39,26 +39,26 @@ class Item:
 
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
     """Return what of one set is printed. pieces: as they are printed."""
-    things = {accessory.id: accessory for accessory in game_set.accessories}
-    counts = {thing.id: thing.count // game_set.sets for thing in game_set.things}
-    outlines = {item.id: item.face.nominal for item in game_set.things}
-    inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
+    accessories = {accessory.id: accessory for accessory in game_set.accessories}
+    counts = {item.id: item.count // game_set.sets for item in game_set.items}
+    outlines = {item.id: item.face.nominal for item in game_set.items}
+    inks = {body.id: frozenset(p.colour for p in body.parts if p.colour is not None) for body in pieces}
     # what all pieces have together: a tile of one colour is no other kind of tile than one of three
-    shared = frozenset().union(*(own for id, own in inks.items() if id not in things))
+    shared = frozenset().union(*(piece_inks for id, piece_inks in inks.items() if id not in accessories))
+    others = [other for other in pieces if other.id in accessories]
     found = []
-    for one in pieces:
-        thing = things.get(one.id)
-        told = shared if thing is None else _told(one, [other for other in pieces if other.id in things], inks)
-        second = next(iter(told)) if len(told) == 1 else None
-        found.append(Item(outlines[one.id], counts[one.id], one, inks[one.id], thing is None, second))
+    for body in pieces:
+        distinct = shared if body.id not in accessories else _distinct(body, others, inks)
+        second = next(iter(distinct)) if len(distinct) == 1 else None
+        found.append(Item(outlines[body.id], counts[body.id], body, inks[body.id], body.id not in accessories, second))
     return found
 
 
-def _told(one: SolidPiece, others: Sequence[SolidPiece], inks: Mapping[str, frozenset[int]]) -> frozenset[int]:
+def _distinct(body: SolidPiece, others: Sequence[SolidPiece], inks: Mapping[str, frozenset[int]]) -> frozenset[int]:
     """Return the colours needed to distinguish an item: its own inks if an otherwise identical item has others; else
     those of all others."""
-    if any(one_body(other) == one_body(one) and inks[other.id] != inks[one.id] for other in others):
-        return inks[one.id]
+    if any(one_body(other) == one_body(body) and inks[other.id] != inks[body.id] for other in others):
+        return inks[body.id]
     return frozenset().union(*(inks[other.id] for other in others))
 
 
@@ -69,19 +69,19 @@ def projects(
 ) -> tuple[Project, ...]:
     """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
 
-    Everything is printed in its colours, unless the bed has too few filaments for a thing; and in one body each, if one
+    Everything is printed in its colours, unless the bed has too few filaments for an item; and in one body each, if one
     nozzle can show two colours so. Raises InputError for what does not fit.
     """
     items = items_of(game_set, pieces)
     layer, relief = game_set.measures.machine.layer, Extra.RELIEF in game_set.measures.manner.extras
-    laid = {
+    plates_by_bed = {
         bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
     return tuple(
         Project(slicer, bed, way, _of_sets(plates, game_set.set_letters))
         for slicer, bed in beds.items()
-        for way, plates in laid[bed]
+        for way, plates in plates_by_bed[bed]
     )
 
 
@@ -98,9 +98,9 @@ def _of_sets(plates: tuple[Arrangement, ...], letters: Sequence[str]) -> tuple[A
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     """Return the bed for each kind of slicer, that of the first bed first.
 
-    A bed besides the first is for what fits it: each thing has a place beside its keep-outs and its tower as it lies,
+    A bed besides the first is for what fits it: each item has a place beside its keep-outs and its tower as it lies,
     or turned by a quarter, and no more colours than it has filaments, unless the first has too few as well. Else the
-    first is for all slicers. On the first, a thing of several colours for which there is no place beside the tower
+    first is for all slicers. On the first, an item of several colours for which there is no place beside the tower
     leaves no place for the tower.
     """
     first = beds[0]
@@ -119,7 +119,7 @@ def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
     the bed changes to which it would give way."""
     beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
     named: dict[Face, str] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         named.setdefault(item.face, item.id)
     for face, id in named.items():
         left, low, right, high = bounds((face.nominal,))
@@ -136,9 +136,9 @@ def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
 
 
 def filaments(game_set: GameSet) -> tuple[int, str]:
-    """Return how many filaments a thing of a set takes at most, its body's among them, and the id of the first."""
-    things = [(1 + len(item.face.inks), item.id) for item in game_set.things]
-    return max(things, key=lambda one: one[0])
+    """Return how many filaments an item of a set takes at most, its body's among them, and the id of the first."""
+    counts = [(1 + len(item.face.inks), item.id) for item in game_set.items]
+    return max(counts, key=lambda pair: pair[0])
 
 
 def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
@@ -155,7 +155,7 @@ def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
 
 
 def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[bool, ...]:
-    """Return in which ways things are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
+    """Return in which ways items are printed on a bed, see `plates_of`. layer: its height, mm. relief: whether
     in both, if there are two."""
     alone = any(len(item.inks) >= bed.extruders for item in items)
     changed = alone or any(colour_change((item.solid,), layer) for item in items)
@@ -163,7 +163,7 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
-    """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
+    """Return plates of items in their colours, or in one body each. Raises InputError for what does not fit."""
     return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
 
 
@@ -179,10 +179,10 @@ def _ring(box: Box) -> Ring:
 
 
 def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
-    """Return plates of things with their inlays, no plate with more filaments than the bed has.
+    """Return plates of items with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    No thing has more than that. Raises InputError if one does not fit.
+    No item has more than that. Raises InputError if one does not fit.
     """
     most = bed.extruders - 1
     plates = _Plates("plate", bed, most)
@@ -194,7 +194,7 @@ def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     # first what has colours that no plate of pieces has, and beside it what fits: the others lie between the pieces
     strange = _filaments((item.inks for item in rest if not any(item.inks <= inks for inks in pieces)), most)
     others = _filaments((item.inks for item in rest if any(item.inks <= inks for inks in pieces)), most)
-    for inks in (*(_widen(own, rest, most) for own in strange), *others):
+    for inks in (*(_widen(inks_needed, rest, most) for inks_needed in strange), *others):
         plates.add([item for item in rest if item.inks <= inks], inks)
         rest = [item for item in rest if not item.inks <= inks]
     for piece in (True, False):
@@ -203,7 +203,7 @@ def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
 
 
 def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[int]:
-    """Return the colours of a plate, and those of further things for which it has filaments."""
+    """Return the colours of a plate, and those of further items for which it has filaments."""
     for item in items:
         if len(inks | item.inks) <= most:
             inks |= item.inks
@@ -211,7 +211,7 @@ def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[
 
 
 def _relief_plates(items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
-    """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
+    """Return plates of items in one body each, all of a plate with one change of the filament. Raises InputError if
     one does not fit."""
     found: list[Arrangement] = []
     for together in _changes(items, layer):
@@ -226,10 +226,10 @@ def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:
     change = {item.solid.id: colour_change((item.solid,), layer) for item in items}
 
     def fits(together: list[Item], item: Item) -> bool:
-        first, own = together[0], change[item.solid.id]
-        due = _at(change[first.solid.id])
-        alike = own is None or (_at(own) == due and item.second == first.second)
-        return alike and _at(colour_change((first.solid, item.solid), layer)) == due
+        first, item_change = together[0], change[item.solid.id]
+        height = _at(change[first.solid.id])
+        alike = item_change is None or (_at(item_change) == height and item.second == first.second)
+        return alike and _at(colour_change((first.solid, item.solid), layer)) == height
 
     return first_fit(sorted(items, key=lambda item: change[item.solid.id] is None), fits)
 
@@ -241,8 +241,8 @@ def _at(change: ColourChange | None) -> tuple[float, bool] | None:
 def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[int]]:
     """Return the sets of colours that plates of pieces have: what needs most comes first, and what fits beside it."""
     largest_first = sorted(dict.fromkeys(needed), key=lambda inks: (-len(inks), sorted(inks)))
-    groups = first_fit(largest_first, lambda own, inks: len(inks.union(*own)) <= most)
-    return [frozenset[int]().union(*own) for own in groups]
+    groups = first_fit(largest_first, lambda group, inks: len(inks.union(*group)) <= most)
+    return [frozenset[int]().union(*group) for group in groups]
 
 
 class _Plates:
@@ -256,17 +256,17 @@ class _Plates:
         self._taken: list[list[Lying]] = []
 
     def add(self, items: Sequence[Item], inks: frozenset[int]) -> None:
-        """Lay things of some colours on the plates that can take these, and on new ones."""
+        """Lay items of some colours on the plates that can take these, and on new ones."""
         if not items:
             return
         # colours join plates that have a tower already; what has none may join any
-        able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
+        able = [k for k, held in enumerate(self._inks) if len(held | inks) <= self._most and (held or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
         bed, each = self._bed, [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
         barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
-        laid = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
+        arrangements = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
         outlines = {item.solid.id: item.outline for item in items}
-        for place, arrangement in enumerate(laid):
+        for place, arrangement in enumerate(arrangements):
             if place >= len(able):
                 able.append(len(self._inks))
                 self._lying.append([])

@@ -63,12 +63,12 @@ def check_arrangement(
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     lying.sort()
     for i, k in near_pairs([box for box, _, _ in lying], gap):
-        (_, one, ring), (_, two, other) = lying[i], lying[k]
+        (_, first_id, ring), (_, second_id, other) = lying[i], lying[k]
         apart = distance(ring, other, gap)
         if apart < gap - GRID:
             code = "too-close" if apart > 0 else "overlap"
             found = f"they are {apart:.4f} mm apart" if apart > 0 else "they overlap"
-            findings.append(error(code, f"{one} and {two}", f"{found}; the gap is {gap:g} mm", "nest again"))
+            findings.append(error(code, f"{first_id} and {second_id}", f"{found}; the gap is {gap:g} mm", "nest again"))
     return findings
 
 
@@ -151,8 +151,8 @@ def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
 def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     """Check that both ends of each open cut lie on another cut, so that it parts something."""
     met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts if not cut.closed}
-    for one, two in _near_cuts(cuts) if met else ():
-        for cut, other in ((one, two), (two, one)):
+    for first, second in _near_cuts(cuts) if met else ():
+        for cut, other in ((first, second), (second, first)):
             if not cut.closed:
                 ends = (cut.ring[0], cut.ring[-1])
                 met[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
@@ -164,30 +164,30 @@ def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 
 def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
-    for one, two in _near_cuts(cuts):
+    for first_cut, second_cut in _near_cuts(cuts):
         # none but sides that come near to the other's box can cross or follow one another
-        near = list(product(_within(one.sides, two.box), _within(two.sides, one.box)))
+        near = list(product(_within(first_cut.sides, second_cut.box), _within(second_cut.sides, first_cut.box)))
         if not near:
             continue
-        subject = f"{one.subject} and {two.subject}"
+        subject = f"{first_cut.subject} and {second_cut.subject}"
         twice = sum(_common(*sides) for sides in near)
         if twice > GRID:
             message = f"{twice:.3f} mm of line would be cut twice"
             yield error("cut-twice", subject, message, "cut each line once")
-        elif (one.closed or two.closed or one.subject != two.subject) and any(
+        elif (first_cut.closed or second_cut.closed or first_cut.subject != second_cut.subject) and any(
             # an open cut that ends on the other does not cross it
-            crossing(*_shorten(*first, one), *_shorten(*second, two))
+            crossing(*_shorten(*first, first_cut), *_shorten(*second, second_cut))
             for first, second in near
         ):
             yield error("outlines-cross", subject, "the cuts cross", "move them apart")
 
 
-def _within(every: Sequence[Side], box: Box) -> list[Side]:
+def _within(lines: Sequence[Side], box: Box) -> list[Side]:
     """Return the sides whose boxes come near to another."""
     left, low, right, high = box[0] - NEARBY, box[1] - NEARBY, box[2] + NEARBY, box[3] + NEARBY
     return [
         (a, b)
-        for a, b in every
+        for a, b in lines
         if (a[0] >= left or b[0] >= left)
         and (a[0] <= right or b[0] <= right)
         and (a[1] >= low or b[1] >= low)
@@ -203,9 +203,9 @@ def _shorten(a: Point, b: Point, cut: _Cut) -> Side:
     return (x0 + f * (x1 - x0), y0 + f * (y1 - y0)), (x1 + f * (x0 - x1), y1 + f * (y0 - y1))
 
 
-def _common(one: Side, two: Side) -> float:
-    """Return the length (mm) along which two sides coincide."""
-    (a, b), (c, d) = one, two
+def _common(first: Side, second: Side) -> float:
+    """Return the length (mm) along which second sides coincide."""
+    (a, b), (c, d) = first, second
     length = math.dist(a, b)
     if length < GRID or abs(side(a, b, c)) >= GRID * length or abs(side(a, b, d)) >= GRID * length:
         return 0.0
@@ -232,14 +232,14 @@ def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[
             k = home[k]
         return k
 
-    said: set[int] = set()
+    yielded: set[int] = set()
     for k, (a, b) in reversed(edges):
-        one, two = root(face[a, b]), root(face[b, a])
-        if FRAME not in (one, two) and k not in said:
-            said.add(k)
+        left, right = root(face[a, b]), root(face[b, a])
+        if FRAME not in (left, right) and k not in yielded:
+            yielded.add(k)
             yield k, ((a[0] + b[0]) / 2 / NANOMETRES, (a[1] + b[1]) / 2 / NANOMETRES)
-        if one != two:
-            home[max(one, two)] = min(one, two)  # the frame is the least
+        if left != right:
+            home[max(left, right)] = min(left, right)  # the frame is the least
 
 
 def _faces(edges: Sequence[Edge]) -> dict[Edge, int]:

@@ -1,4 +1,4 @@
-"""Rows of things, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
+"""Rows of items, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
 
 On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
 a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
@@ -105,7 +105,7 @@ def arrangements(
 def refuse_too_large(
     name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
 ) -> None:
-    """Raise InputError if a thing fits in none of its ways. room: the sides; larger: what there may be more of;
+    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
     by_long: whether the way that is told is the shortest one, and not the narrowest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
@@ -118,14 +118,14 @@ def refuse_too_large(
         )
 
 
-def same(one: Posture, two: Posture) -> bool:
+def same(a: Posture, b: Posture) -> bool:
     """Tell whether two postures look the same."""
-    if len(one.body) != len(two.body):
+    if len(a.body) != len(b.body):
         return False
-    first = one.body[0]
-    away = [math.dist(first, q) for q in two.body]
+    first = a.body[0]
+    away = [math.dist(first, q) for q in b.body]
     k = away.index(min(away))  # corner by corner from there
-    return all(map(lambda p, q: math.dist(p, q) < 100 * OFF_GRID, one.body, two.body[k:] + two.body[:k]))
+    return all(map(lambda p, q: math.dist(p, q) < 100 * OFF_GRID, a.body, b.body[k:] + b.body[:k]))
 
 
 def postures(ring: Ring, gap: float) -> tuple[Posture, ...]:
@@ -139,9 +139,9 @@ def postures(ring: Ring, gap: float) -> tuple[Posture, ...]:
 def distinct(postures: Iterable[Posture]) -> tuple[Posture, ...]:
     """Return postures, of those that look the same the first."""
     found: list[Posture] = []
-    for one in postures:
-        if not any(one is other or same(one, other) for other in found):
-            found.append(one)
+    for candidate in postures:
+        if not any(candidate is other or same(candidate, other) for other in found):
+            found.append(candidate)
     return tuple(found)
 
 
@@ -180,14 +180,14 @@ class Lattice:
     @cached_property
     def height(self) -> float:
         """Of a row."""
-        return max(one.height for one in self.even)
+        return max(p.height for p in self.even)
 
     def high(self, rows: int) -> float:
         """Return how high some rows are."""
         return (rows - 1) * (self.step or self.height) + self.height
 
     def starts(self, row: int, most: int) -> list[float]:
-        """Return where the things of a row start, of so many at least."""
+        """Return where the items of a row start, of so many at least."""
         phase = row % (2 * self.fold)
         if phase not in self._starts:
             # of those after which all recurs
@@ -195,10 +195,10 @@ class Lattice:
         cycle, starts = self.cycle(row), self._starts[phase]
         while len(starts) < most:
             n = len(starts)
-            own = cycle[n % len(cycle)]
-            start = starts[-1] + beside(cycle[(n - 1) % len(cycle)], own)
+            current = cycle[n % len(cycle)]
+            start = starts[-1] + beside(cycle[(n - 1) % len(cycle)], current)
             if n > 1:
-                start = max(start, starts[-2] + beside(cycle[(n - 2) % len(cycle)], own))
+                start = max(start, starts[-2] + beside(cycle[(n - 2) % len(cycle)], current))
             starts.append(start)
         return starts
 
@@ -222,10 +222,10 @@ class Lattice:
         if key not in self._drops:
             upper, lower = self.cycle(row - back), self.cycle(row)
             found = -math.inf
-            for x, one in zip(self.starts(row - back, there)[:there], cycled(upper), strict=False):
+            for x, under in zip(self.starts(row - back, there)[:there], cycled(upper), strict=False):
                 for u, other in zip(self.starts(row, here)[:here], cycled(lower), strict=False):
-                    if x + one.box[0] < u + other.box[2] and u + other.box[0] < x + one.box[2]:
-                        found = max(found, below(one, other, round(u - x, 7)))
+                    if x + under.box[0] < u + other.box[2] and u + other.box[0] < x + under.box[2]:
+                        found = max(found, below(under, other, round(u - x, 7)))
             self._drops[key] = found
         return self._drops[key]
 
@@ -272,7 +272,7 @@ class Lattice:
         return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
     def rows(self, most: int, across: float, up: float) -> tuple[int, ...]:
-        """Return how many of `most` things lie in each of the rows that fit into a width and a height."""
+        """Return how many of `most` items lie in each of the rows that fit into a width and a height."""
         height, room = self.height, up + TINY
         if height > room or across < 0 or not all(in_row := self._in_row(across)):
             return ()
@@ -291,37 +291,37 @@ class Lattice:
 def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
     # as it is given, on each of its longer edges, and a quarter turned
-    angles = dict.fromkeys((0.0, *(one.angle for one in postures(convex, gap))))
-    for one in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
-        half = beside(one, one) / 2
-        yield Lattice((one,), (one,), step=one.height + gap)
-        # from each thing in the row above, and in the one above that
-        dip = max(below(one, one, k * half) / (2 - k % 2) for k in range(-5, 6))
-        if dip < one.height + gap - ALIKE:
-            yield Lattice((one,), (one,), indent=half, step=dip)
+    angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, gap))))
+    for upright in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
+        half = beside(upright, upright) / 2
+        yield Lattice((upright,), (upright,), step=upright.height + gap)
+        # from each item in the row above, and in the one above that
+        dip = max(below(upright, upright, k * half) / (2 - k % 2) for k in range(-5, 6))
+        if dip < upright.height + gap - ALIKE:
+            yield Lattice((upright,), (upright,), indent=half, step=dip)
 
 
 def lattices(convex: Ring) -> Iterator[Lattice]:
     """Yield the lattices in which neighbours have whole edges in common: of triangles, rectangles and rhombs."""
     stood = postures(convex, 0.0)
-    for one in stood:
+    for this in stood:
         if len(convex) == 3:
-            turned = posture(convex, (one.angle + 180) % 360, 0.0)
-            yield Lattice((one, turned), (turned, one))
-        elif len(convex) == 4 and same(one, posture(convex, (one.angle + 180) % 360, 0.0)):
-            slant = _slant(one)
+            turned = posture(convex, (this.angle + 180) % 360, 0.0)
+            yield Lattice((this, turned), (turned, this))
+        elif len(convex) == 4 and same(this, posture(convex, (this.angle + 180) % 360, 0.0)):
+            slant = _slant(this)
             if abs(slant) < ALIKE:
-                yield Lattice((one,), (one,))
+                yield Lattice((this,), (this,))
             for other in stood:
-                if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(one.width - other.width) < ALIKE:
-                    edge = one.width - abs(slant)
-                    yield from (Lattice((one,), (other,), slant, edge, fold=fold) for fold in FOLDS)
+                if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(this.width - other.width) < ALIKE:
+                    edge = this.width - abs(slant)
+                    yield from (Lattice((this,), (other,), slant, edge, fold=fold) for fold in FOLDS)
 
 
-def _slant(one: Posture) -> float:
+def _slant(leaning: Posture) -> float:
     """Return how far the top of a parallelogram lies to the right of its foot."""
-    foot = min(x for x, y in one.body if y < ALIKE)
-    return min(x for x, y in one.body if y > one.height - ALIKE) - foot
+    foot = min(x for x, y in leaning.body if y < ALIKE)
+    return min(x for x, y in leaning.body if y > leaning.height - ALIKE) - foot
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -366,8 +366,8 @@ class PlacedItem:
     @staticmethod
     def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> PlacedItem:
         """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
-        own = posture(convex, place.angle, gap)
-        return PlacedItem(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+        lying = posture(convex, place.angle, gap)
+        return PlacedItem(lying, place.x - margin - lying.shift[0], place.y - margin - lying.shift[1])
 
     def meets(self, other: PlacedItem) -> bool:
         """Tell whether something else lies nearer than the gap."""
@@ -386,14 +386,14 @@ class PlacedItem:
 def fill(
     count: int, postures: Sequence[Posture], lying: Iterable[PlacedItem], width: float, height: float
 ) -> list[PlacedItem]:
-    """Return as many of some things, which are alike, as fit beside what lies on an area of width × height mm."""
-    places = [_Places(one, width, height) for one in postures if one.width <= width and one.height <= height]
+    """Return as many of some items, which are alike, as fit beside what lies on an area of width × height mm."""
+    places = [_Places(p, width, height) for p in postures if p.width <= width and p.height <= height]
     for placed_item in lying:
         for place in places:
             place.occupy(placed_item)
     new: list[PlacedItem] = []
     while len(new) < count:
-        found = [(-round(y, LEVEL), round(x, LEVEL), k, x, y) for k, one in enumerate(places) for x, y in one.best()]
+        found = [(-round(y, LEVEL), round(x, LEVEL), k, x, y) for k, free in enumerate(places) for x, y in free.best()]
         if not found:
             break
         _, _, k, x, y = min(found)
@@ -429,9 +429,9 @@ class _Places:
                 yield x, y
                 return
 
-    def occupy(self, one: PlacedItem) -> None:
+    def occupy(self, item: PlacedItem) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
-        fresh, dx, dy = _no_fit(one.posture, self.posture), one.x, one.y
+        fresh, dx, dy = _no_fit(item.posture, self.posture), item.x, item.y
         left, low, right, high = fresh.box
         left, low, right, high = left + dx, low + dy, right + dx, high + dy
         if right < 0 or high < 0 or left > self._right or low > self._top:
@@ -449,27 +449,27 @@ class _Places:
             x, y = min(max(x, 0.0), right), min(max(y, 0.0), top)
             heappush(self._open, (-round(y, LEVEL), x, y))
 
-    def _between(self, one: _NoFit, dx: float, dy: float, other: _NoFit, x: float, y: float) -> None:
+    def _between(self, first: _NoFit, dx: float, dy: float, other: _NoFit, x: float, y: float) -> None:
         """Try where the gap between two closes, and where the right side of one meets the level foot of the other."""
-        if other.box[1] + y > one.box[1] + dy:
-            one, dx, dy, other, x, y = other, x, y, one, dx, dy
+        if other.box[1] + y > first.box[1] + dy:
+            first, dx, dy, other, x, y = other, x, y, first, dx, dy
         # at the foot of the higher one
-        level = one.box[1] + dy
-        left, right = one.foot[0] + dx, one.foot[1] + dx
+        level = first.box[1] + dy
+        left, right = first.foot[0] + dx, first.foot[1] + dx
         west, east = other.waist
         if x + east <= right + TINY:
             east = x + across(*other.right, level - y)
             if left - TINY <= east <= right + TINY:
                 self._try(east, level)
             if east < left + TINY:
-                height = _closing(other.right, one.left, dx - x, dy - y)
+                height = _closing(other.right, first.left, dx - x, dy - y)
                 if height is not None:
                     self._try(x + across(*other.right, height), y + height)
                 return
         if x + west > right - TINY and x + across(*other.left, level - y) > right - TINY:
-            height = _closing(one.right, other.left, x - dx, y - dy)
+            height = _closing(first.right, other.left, x - dx, y - dy)
             if height is not None:
-                self._try(dx + across(*one.right, height), dy + height)
+                self._try(dx + across(*first.right, height), dy + height)
 
     def _along_rim(self, fresh: _NoFit, dx: float, dy: float) -> None:
         """Try where something closes the gap to the rim of the area."""
@@ -550,22 +550,22 @@ def _plain(ring: Ring) -> Ring:
     ways = [(math.cos(turn), math.sin(turn)) for turn in turns]
     far = [max(x * c + y * s for x, y in ring) for c, s in ways]
     found = []
-    for (c, s), (d, t), one, two in zip(ways, ways[1:] + ways[:1], far, far[1:] + far[:1], strict=True):
+    for (c, s), (d, t), reach, next_reach in zip(ways, ways[1:] + ways[:1], far, far[1:] + far[:1], strict=True):
         wide = c * t - s * d
-        found.append(((one * t - two * s) / wide, (two * c - one * d) / wide))
+        found.append(((reach * t - next_reach * s) / wide, (next_reach * c - reach * d) / wide))
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _sum(one: Ring, two: Ring) -> Ring:
+def _sum(first: Ring, second: Ring) -> Ring:
     """Return all sums of a point of one convex ring and a point of another one."""
-    here, there = _from_foot(one), _from_foot(two)
+    here, there = _from_foot(first), _from_foot(second)
     i = j = 0
     found: list[Point] = []
-    while i < len(one) or j < len(two):
+    while i < len(first) or j < len(second):
         (x, y), (u, v) = here[i], there[j]
         found.append((x + u, y + v))
-        if i == len(one) or j == len(two):
-            turn = 1.0 if j == len(two) else -1.0
+        if i == len(first) or j == len(second):
+            turn = 1.0 if j == len(second) else -1.0
         else:
             turn = (here[i + 1][0] - x) * (there[j + 1][1] - v) - (here[i + 1][1] - y) * (there[j + 1][0] - u)
         i += turn >= -TINY

@@ -56,15 +56,15 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
     rest = frozenset(item for item, _ in others)
     if game_set.pieces and game_set.whole is None and not alone:
         refuse_unshared(families, f"{game_set.noun}s")
-    own = block_sheets(families, area)
+    blocks = block_sheets(families, area)
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
-    taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+    taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in block.rims] for k, block in enumerate(blocks)}
     beside = nest("sheet", items_of(held), area, taken)
-    laid = tuple(
-        Arrangement(f"sheet-{k}", area.width, area.height, (*(one.placements if one else ()), *(lying or ())))
-        for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
+    arrangements = tuple(
+        Arrangement(f"sheet-{k}", area.width, area.height, (*(block.placements if block else ()), *(lying or ())))
+        for k, (block, lying) in enumerate(zip_longest(blocks, (leaf.placements for leaf in beside), fillvalue=None), 1)
     )
-    return laid, {f"sheet-{k}": shared_sheet for k, shared_sheet in enumerate(own, 1)}
+    return arrangements, {f"sheet-{k}": shared_sheet for k, shared_sheet in enumerate(blocks, 1)}
 
 
 Family = list[Group]  # whose rows share their level lines
@@ -77,27 +77,27 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
     for item, outline in items:
         outlines.setdefault(outline, []).append(item)
     found: list[tuple[Ring, Group]] = []
-    for outline, own in outlines.items():
-        if len(own) > 1 and len(outline) in (3, 4):
+    for outline, names in outlines.items():
+        if len(names) > 1 and len(outline) in (3, 4):
             grown = cut_path(outline, laser)
-            rows = tuple(one for one in lattices(grown) if one.fold == 1) or tuple(_leaning(grown))
+            rows = tuple(lattice for lattice in lattices(grown) if lattice.fold == 1) or tuple(_leaning(grown))
             ways = tuple(lattice.even[0] for lattice in rows)
-            found += [(outline, Group(tuple(own), grown, 0.0, rows, ways))] if rows else []
+            found += [(outline, Group(tuple(names), grown, 0.0, rows, ways))] if rows else []
 
-    def rhombs_of_one_edge(family: list[tuple[Ring, Group]], one: tuple[Ring, Group]) -> bool:
-        edges = [math.dist(a, b) for ring in (family[0][0], one[0]) for a, b in sides(ring)]
-        return len(family[0][0]) == len(one[0]) == 4 and max(edges) - min(edges) < ALIKE
+    def rhombs_of_equal_edge(family: list[tuple[Ring, Group]], added: tuple[Ring, Group]) -> bool:
+        edges = [math.dist(a, b) for ring in (family[0][0], added[0]) for a, b in sides(ring)]
+        return len(family[0][0]) == len(added[0]) == 4 and max(edges) - min(edges) < ALIKE
 
-    families = first_fit(found, rhombs_of_one_edge)
+    families = first_fit(found, rhombs_of_equal_edge)
     held = {item for _, group in found for item in group.names}
-    return [[group for _, group in one] for one in families], [item for item in items if item[0] not in held]
+    return [[group for _, group in family] for family in families], [item for item in items if item[0] not in held]
 
 
 def _leaning(grown: Ring) -> Iterator[Lattice]:
     """Yield the lattices of a parallelogram that is no rhomb: all of its rows lean one way."""
-    for one in postures(grown, 0.0):
-        if same(one, posture(grown, (one.angle + 180) % 360, 0.0)):
-            yield Lattice((one,), (one,))
+    for leaning in postures(grown, 0.0):
+        if same(leaning, posture(grown, (leaning.angle + 180) % 360, 0.0)):
+            yield Lattice((leaning,), (leaning,))
 
 
 def refuse_unshared(families: Sequence[Family], what: str) -> None:
@@ -114,7 +114,7 @@ def block_sheets(families: Sequence[Family], area: Area) -> list[SharedSheet]:
     between blocks. Raises InputError if a tile is larger than a sheet."""
     groups = [group for family in families for group in family]
     number = {group: k for k, group in enumerate(groups)}
-    blocks = [block for family in families for block in _best(groups, [number[one] for one in family], area)]
+    blocks = [block for family in families for block in _best(groups, [number[pair] for pair in family], area)]
     names = [iter(group.names) for group in groups]
     return [_sheet(groups, names, lying, area) for lying in _side_by_side(blocks, area)]
 
@@ -139,9 +139,9 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
                     best = rank, blocks
     if best is None:
         sizes = [(groups[k].names[0], groups[k].postures[0]) for k in family]
-        name, one = next((size for size in sizes if size[1].width > wide or size[1].height > high), sizes[0])
+        name, box = next((size for size in sizes if size[1].width > wide or size[1].height > high), sizes[0])
         raise InputError(
-            f"{name}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits on {wide:.2f} × "
+            f"{name}: found a piece of {box.width:.2f} × {box.height:.2f} mm, allowed is what fits on {wide:.2f} × "
             f"{high:.2f} mm; choose a smaller edge, or a larger sheet"
         )
     return best[1]
@@ -163,8 +163,8 @@ def _blocks(
                 if wider.size[0] <= room[0] and wider.size[1] <= room[1] and not on_tip:
                     blocks[-1] = wider
                     continue
-            own = lattice if k == family[0] else groups[k].lattices[0]
-            blocks.append(Block((BlockRows(k, own, (n,)),), turned=False))
+            lattice_of = lattice if k == family[0] else groups[k].lattices[0]
+            blocks.append(Block((BlockRows(k, lattice_of, (n,)),), turned=False))
     return blocks
 
 
@@ -174,7 +174,7 @@ def _with_row(block: Block, k: int, group: Group, n: int) -> Block:
     if last.group == k:
         return replace(block, parts=(*before, replace(last, counts=(*last.counts, n))))
     foot = last.right + last.lattice.foot(len(last.counts))
-    lattice = next(one for one in group.lattices if one.foot(0) < foot + ALIKE)
+    lattice = next(candidate for candidate in group.lattices if candidate.foot(0) < foot + ALIKE)
     return replace(
         block, parts=(*before, last, BlockRows(k, lattice, (n,), max(0.0, foot - lattice.foot(0)), last.low))
     )
@@ -217,17 +217,17 @@ def _sheet(
     cuts: list[SheetPath] = []
     rims: list[Ring] = []
     homes: dict[Segment, tuple[int, ...]] = {}
-    laid: list[Placement] = []
+    placed: list[Placement] = []
     for block, left in lying:
         spots = _spots(block, left, area)
         rings = _rings(groups, spots)
-        homes |= {s: tuple(len(laid) + k for k in own) for s, own in _segments(rings).items()}
-        laid += [replace(place, item=next(names[k])) for k, place in spots]
-        lines, own = _chains_and_rims(rings)
-        rims += own
+        homes |= {s: tuple(len(placed) + k for k in tiles) for s, tiles in _segments(rings).items()}
+        placed += [replace(place, item=next(names[k])) for k, place in spots]
+        lines, sheet_rims = _chains_and_rims(rings)
+        rims += sheet_rims
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
-        cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in own]
-    return SharedSheet(tuple(laid), tuple(cuts), tuple(rims), homes)
+        cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in sheet_rims]
+    return SharedSheet(tuple(placed), tuple(cuts), tuple(rims), homes)
 
 
 def _pieces(rings: Sequence[Ring]) -> Iterator[tuple[int, Point, Point]]:
@@ -242,8 +242,8 @@ def _pieces(rings: Sequence[Ring]) -> Iterator[tuple[int, Point, Point]]:
             line = [a, b]
             if a[1] == b[1]:
                 line = [(x, a[1]) for x in levels[a[1]] if min(a, b)[0] <= x <= max(a, b)[0]]
-            for one, two in pairwise(sorted(line)):
-                yield (k, one, two) if a < b else (k, two, one)
+            for start, end in pairwise(sorted(line)):
+                yield (k, start, end) if a < b else (k, end, start)
 
 
 def _segments(rings: Sequence[Ring]) -> dict[Segment, list[int]]:
@@ -258,13 +258,13 @@ def _chains_and_rims(rings: Sequence[Ring]) -> tuple[list[Ring], list[Ring]]:
     """Return the cuts around the tiles of a block in the order in which they are to be done: open lines, then its
     closed rims. Wherever lines meet, each has a corner."""
     segments = _segments(rings)
-    inner = {segment for segment, own in segments.items() if len(own) == 2}
+    inner = {segment for segment, tiles in segments.items() if len(tiles) == 2}
     lines: dict[object, list[Ring]] = {}
     for a, b in sorted(inner):
         # slanted lines run to and fro in a row of triangles, else from row to row
         row = min(a[1], b[1]) if len(rings[0]) == 3 else None
         lines.setdefault("level" if a[1] == b[1] else row, []).append((a, b))
-    chains = [line for own in lines.values() for line in chain_scores(own)]
+    chains = [line for lines_of_row in lines.values() for line in chain_scores(lines_of_row)]
     # around all tiles, these on the left
     after = {a: b for _, a, b in _pieces(rings) if (min(a, b), max(a, b)) not in inner}
     rims = []
@@ -283,7 +283,7 @@ def _order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]
     along a tile that is held already. So lines far outside come first here, and last in what is returned. Where no
     chain does, one is taken apart.
     """
-    held = {own[0] for own in segments.values() if len(own) == 1}
+    held = {tiles[0] for tiles in segments.values() if len(tiles) == 1}
     ys = [y for segment in segments for _, y in segment]
     xs = [x for segment in segments for x, _ in segment]
     box = min(xs), max(xs), min(ys), max(ys)
@@ -337,10 +337,10 @@ def _holds(chain: Sequence[Point], held: set[int], segments: Mapping[Segment, Se
     runs along a tile that is held."""
     known = set(held)
     for segment in reversed(list(_along(chain))):
-        own = segments[segment]
-        if not known.intersection(own):
+        tiles = segments[segment]
+        if not known.intersection(tiles):
             return False
-        known.update(own)
+        known.update(tiles)
     return True
 
 

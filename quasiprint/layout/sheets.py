@@ -151,7 +151,7 @@ def beside(
         along = along[:: len(along) // FEW] if len(along) > ROUND and len(text) == 1 else along
         for height, (a, b) in product(HEIGHTS, along):
             size, spot = (wide * height, height), _beside(a, b, wide * height, height)
-            box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
+            box = _moved_along(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
@@ -190,7 +190,7 @@ def _beside(a: Point, b: Point, run: float, height: float) -> Spot:
     return (cx - ux * run / 2 + uy * height / 2, cy - uy * run / 2 - ux * height / 2), (ux, uy)
 
 
-def _put(ring: Ring, at: Point, way: Point) -> Ring:
+def _moved_along(ring: Ring, at: Point, way: Point) -> Ring:
     """Return a ring whose origin is put at a point, and its x along a unit vector."""
     (x, y), (ux, uy) = at, way
     return tuple([(x + u * ux - v * uy, y + u * uy + v * ux) for u, v in ring])
@@ -200,7 +200,7 @@ def _text_along(text: str, height: float, at: Point, way: Point, anchor: Anchor 
     """Return a text from a point, or about it, along a unit vector."""
 
     def place(ring: Ring) -> Ring:
-        return snap_axes(*zip(*_put(ring, at, way), strict=True))
+        return snap_axes(*zip(*_moved_along(ring, at, way), strict=True))
 
     return tuple(region.map_rings(place) for region in outlines(text, height, 0.0, 0.0, anchor))
 
@@ -264,7 +264,7 @@ KEPT = 200_000  # points of drawings, some 110 bytes each
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
 
 
-Laid = tuple[tuple[Arrangement, ...], Mapping[str, "SharedSheet"]]  # and what shares its cuts there, by their names
+Layout = tuple[tuple[Arrangement, ...], Mapping[str, "SharedSheet"]]  # and what shares its cuts there, by their names
 
 
 def lay_sheets(
@@ -278,10 +278,10 @@ def lay_sheets(
     """
     shared = game_set.measures.laser.cut is CutStyle.SHARED
     items = items_of(game_set)
-    every = stock.each()
-    areas = [area_of_sheet(size, game_set.measures.laser) for size in every]
+    sizes = stock.each()
+    areas = [area_of_sheet(size, game_set.measures.laser) for size in sizes]
 
-    def lay(area: Area) -> Laid:
+    def lay(area: Area) -> Layout:
         if not shared:
             return nest("sheet", items, area), {}
         from quasiprint.layout.shared import lay_shared
@@ -290,17 +290,17 @@ def lay_sheets(
 
     bounds = [fewest(items, replace(area, gap=0.0) if shared else area) for area in areas]
     best: tuple[int, int] | None = None  # how many sheets, and of which size
-    laid: Laid = (), {}
-    for least, k in sorted(zip(bounds, range(len(every)), strict=True)):
+    best_layout: Layout = (), {}
+    for least, k in sorted(zip(bounds, range(len(sizes)), strict=True)):
         if best is not None and best < (least, k):
             break  # no size that follows takes fewer
         with suppress(InputError):
             found = lay(areas[k])
             if best is None or (len(found[0]), k) < best:
-                best, laid = (len(found[0]), k), found
+                best, best_layout = (len(found[0]), k), found
     if best is None:
-        return every[-1], *lay(areas[-1])  # which says what is too large
-    return every[best[1]], *laid
+        return sizes[-1], *lay(areas[-1])  # which says what is too large
+    return sizes[best[1]], *best_layout
 
 
 class Drawings(Sequence[Drawing]):
@@ -327,7 +327,7 @@ class Drawings(Sequence[Drawing]):
         # an id on each of many equal pieces would only be in the way
         named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
         parts = {accessory.id: accessory.id.replace("-", " ") for accessory in set.parts()}
-        self._faces = {item.id: item.face for item in set.things}
+        self._faces = {item.id: item.face for item in set.items}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts
         self._letters = list(letters_of(set, arrangements))
@@ -341,8 +341,8 @@ class Drawings(Sequence[Drawing]):
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
-        every = product(range(len(self._arrangements)), (False, True))
-        return tuple((k, back) for k, back in every if k in self._with_back or not back)
+        all_sides = product(range(len(self._arrangements)), (False, True))
+        return tuple((k, back) for k, back in all_sides if k in self._with_back or not back)
 
     @cached_property
     def _with_back(self) -> frozenset[int]:
@@ -387,12 +387,12 @@ class Drawings(Sequence[Drawing]):
         return (self._back if back else self._front)(k, reference, title)
 
     def _texts(self, k: int, names: Names) -> list[str]:
-        """Return what tells each thing on a sheet from the others: the letter of its set, and its name."""
+        """Return what tells each item on a sheet from the others: the letter of its set, and its name."""
         lying = zip(self._letters[k], self._arrangements[k].placements, strict=True)
         return [" ".join(filter(None, (letter, names.get(here.item)))) for letter, here in lying]
 
     def _on_backs(self, k: int) -> Iterator[tuple[Placement, tuple[Region, ...]]]:
-        """Yield each thing on a sheet, and what stands on its back, seen through its face: the mark of its back, and
+        """Yield each item on a sheet, and what stands on its back, seen through its face: the mark of its back, and
         its text. A letter alone asks for no back to be engraved."""
         for lying, text in zip(self._arrangements[k].placements, self._texts(k, self._behind), strict=True):
             face = self._faces[lying.item]
@@ -440,8 +440,8 @@ class Drawings(Sequence[Drawing]):
 
     def _back(self, k: int, reference: list[SheetPath], title: str) -> Drawing:
         engraved, arrangement = list[SheetPath](), self._arrangements[k]
-        for lying, seen in self._on_backs(k):
-            rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in seen for ring in region.rings)
+        for lying, regions in self._on_backs(k):
+            rings = tuple(_behind(lying.ring(ring), arrangement.width) for region in regions for ring in region.rings)
             engraved += [SheetPath(SheetOperation.ENGRAVE, rings, item=lying.item)] if rings else []
             rim = _behind(lying.ring(self._faces[lying.item].outline), arrangement.width)
             reference.append(SheetPath(SheetOperation.REFERENCE, (rim,), item=lying.item))
@@ -594,15 +594,15 @@ def add_net_tabs(
     room = dict(zip(homes, _room(list(homes), wide), strict=True))
     given = dict.fromkeys(homes, 0)
     around: dict[int, list[Segment]] = {}
-    for line, own in homes.items():
-        for tile in own:
+    for line, tiles in homes.items():
+        for tile in tiles:
             around.setdefault(tile, []).append(line)
-    if any(len(own) > 1 for own in homes.values()):
+    if any(len(tiles) > 1 for tiles in homes.values()):
         given |= dict.fromkeys(_holding_lines(homes, room), 1)
     elif set(room.values()) == {1} and len(room) >= laser.tabs:
         # all sides are alike, as of a circle
-        every = list(room)
-        given |= {every[k * len(every) // laser.tabs]: 1 for k in range(laser.tabs)}
+        places = list(room)
+        given |= {places[k * len(places) // laser.tabs]: 1 for k in range(laser.tabs)}
 
     def lacking(tile: int) -> bool:
         return sum(given[line] for line in around[tile]) < laser.tabs
@@ -620,21 +620,21 @@ def add_net_tabs(
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
 
-def _room(every: Sequence[Segment], wide: float) -> list[int]:
+def _room(lines: Sequence[Segment], wide: float) -> list[int]:
     """Return how many tabs there is room for along each line, away from its ends; of a round outline, on each chord."""
-    room = [int((math.dist(*line) + 1e-9) / (wide + 2 * FROM_CORNER)) for line in every]
-    if any(room) or not _round(every):
+    room = [int((math.dist(*line) + 1e-9) / (wide + 2 * FROM_CORNER)) for line in lines]
+    if any(room) or not _round(lines):
         return room
-    return [int(math.dist(*line) > wide) for line in every]
+    return [int(math.dist(*line) > wide) for line in lines]
 
 
-def _round(every: Sequence[Segment]) -> bool:
-    def turn(one: Segment, two: Segment) -> float:
-        (a, b), (c, d) = one, two
+def _round(lines: Sequence[Segment]) -> bool:
+    def turn(first: Segment, second: Segment) -> float:
+        (a, b), (c, d) = first, second
         by = math.atan2(d[1] - c[1], d[0] - c[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
         return abs((by + math.pi / 2) % math.pi - math.pi / 2)  # whichever way each of them runs
 
-    return all(turn(one, two) < SHARP for one, two in zip(every, (*every[1:], every[0]), strict=True))
+    return all(turn(first, second) < SHARP for first, second in zip(lines, (*lines[1:], lines[0]), strict=True))
 
 
 def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
@@ -644,18 +644,18 @@ def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
     found = []
     for k in range(count):
         middle = length * (2 * k + 1) / (2 * count)
-        one, two = ((snap(a[0] + ux * t), snap(a[1] + uy * t)) for t in (middle - wide / 2, middle + wide / 2))
-        found.append((one, two))
+        start, end = ((snap(a[0] + ux * t), snap(a[1] + uy * t)) for t in (middle - wide / 2, middle + wide / 2))
+        found.append((start, end))
     return found
 
 
-def _no_room(whose: str, every: Sequence[Segment], laser: LaserOptions) -> InputError:
+def _no_room(whose: str, lines: Sequence[Segment], laser: LaserOptions) -> InputError:
     """Return what is to be said of lines that have no room for the tabs of a part."""
     narrow = laser.tab
-    while narrow > 0.05 and sum(_room(every, narrow + laser.kerf)) < laser.tabs:
+    while narrow > 0.05 and sum(_room(lines, narrow + laser.kerf)) < laser.tabs:
         narrow = round_down(narrow - 0.05)
-    fits = sum(_room(every, laser.gap))
-    least = f"up to {narrow:g} mm wide" if sum(_room(every, narrow + laser.kerf)) >= laser.tabs else ""
+    fits = sum(_room(lines, laser.gap))
+    least = f"up to {narrow:g} mm wide" if sum(_room(lines, narrow + laser.kerf)) >= laser.tabs else ""
     fewer = f"up to {fits} of them" if fits else ""
     allowed = " or ".join(word for word in (least, fewer) if word) or "none: it is too small for a tab"
     return InputError(
@@ -670,7 +670,7 @@ def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment
     known = {FRAME}
     found: list[Segment] = []
     usable = [
-        (segment, {*own, *([FRAME] * (len(own) == 1))}) for segment, own in sorted(homes.items()) if room[segment]
+        (segment, {*tiles, *([FRAME] * (len(tiles) == 1))}) for segment, tiles in sorted(homes.items()) if room[segment]
     ]
     while fresh := [(segment, ends - known) for segment, ends in usable if len(ends & known) == 1]:
         for segment, ends in fresh:
@@ -683,18 +683,18 @@ def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment
 def _with_gaps(path: SheetPath, given: Mapping[Segment, int], wide: float) -> SheetPath:
     """Return a cut that is left out where tabs are. given: how many there are on each of its sides."""
     (ring,) = path.rings
-    every = sides(ring) if path.closed else list(pairwise(ring))
-    gaps = {k: _gaps(a, b, n, wide) for k, (a, b) in enumerate(every) if (n := given[min(a, b), max(a, b)])}
+    uncut = sides(ring) if path.closed else list(pairwise(ring))
+    gaps = {k: _gaps(a, b, n, wide) for k, (a, b) in enumerate(uncut) if (n := given[min(a, b), max(a, b)])}
     if not gaps:
         return path
     lines: list[list[Point]] = [[ring[0]]]
     arcs: list[list[float]] = [[]]
-    for k, ((_, end), radius) in enumerate(zip(every, path.arcs[0] if path.arcs else repeat(0.0), strict=False)):
-        for one, two in gaps.get(k, ()):
+    for k, ((_, end), radius) in enumerate(zip(uncut, path.arcs[0] if path.arcs else repeat(0.0), strict=False)):
+        for before, behind in gaps.get(k, ()):
             # beside a gap the cut runs straight to where it ends, on a chord
-            lines[-1].append(one)
+            lines[-1].append(before)
             arcs[-1].append(0.0)
-            lines.append([two])
+            lines.append([behind])
             arcs.append([])
         lines[-1].append(end)
         arcs[-1].append(0.0 if k in gaps else radius)
@@ -706,6 +706,6 @@ def _with_gaps(path: SheetPath, given: Mapping[Segment, int], wide: float) -> Sh
         tuple(map(tuple, lines)),
         closed=False,
         item=path.item,
-        gaps=tuple(gap for own in gaps.values() for gap in own),
+        gaps=tuple(gap for line_gaps in gaps.values() for gap in line_gaps),
         arcs=tuple(map(tuple, arcs)) if path.arcs else (),
     )

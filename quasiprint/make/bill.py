@@ -73,10 +73,10 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     """Return the bill of a run from its parts, in the order of the processes, with costs if it has prices."""
     counted = tuple(parts)
     kinds = ("sheets", "ways", "papers", "storage")
-    found = Bill(**{kind: tuple(one for part in counted for one in getattr(part, kind)) for kind in kinds})
-    materials = {str(own.process): own for own in run.profiles.materials}
+    found = Bill(**{kind: tuple(entry for part in counted for entry in getattr(part, kind)) for kind in kinds})
+    materials = {str(material.process): material for material in run.profiles.materials}
     there = {Process.PRINTER: found.ways, Process.LASER: found.sheets, Process.PAPER: found.papers}
-    named = tuple((str(maker), describe_material(materials[maker])) for maker, own in there.items() if own)
+    named = tuple((str(maker), describe_material(materials[maker])) for maker, weight in there.items() if weight)
     found = replace(found, materials=named)
     return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
 
@@ -97,19 +97,19 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     profiles, game_set = shop.run.profiles, shop.set(Process.LASER)
     material = profiles.material_of(Process.LASER)
     weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
-    parts = {item.id: _net(item.face) for item in game_set.things}
+    parts = {item.id: _net(item.face) for item in game_set.items}
     cutting = material.cutting
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
     made = shop.drawings.drawings
-    arrangements = {arrangement.name: arrangement for arrangement in shop.laid_on_sheets}
+    arrangements = {arrangement.name: arrangement for arrangement in shop.sheet_arrangements}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
         seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
-        own = arrangements.get(drawing.name)
-        used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
-        whole = drawing.width * drawing.height if own else 0.0
+        sheet = arrangements.get(drawing.name)
+        used = sum(parts[placement.item] for placement in sheet.placements) if sheet else 0.0
+        whole = drawing.width * drawing.height if sheet else 0.0
         sizes = [round(size, LENGTH) for size in (drawing.width, drawing.height, whole, used)]
         ways = (found.cut, found.score, found.engrave, found.engraved, found.travel)
         minutes = round((seconds + found.swept / cutting.interval / cutting.engrave) / 60, TIME)
@@ -140,29 +140,29 @@ def _ways(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
             way = WayBill(project.bed.name, tuple(names), project.relief, bills)
             kept, alone = _storage_among(shop.set(Process.PRINTER), project.plates)
             counted = plates.bill(kept, relief=project.relief)
-            own = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
-            yield way, own if kept.placements else None
+            stored = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
+            yield way, stored if kept.placements else None
 
 
-def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arrangement, int]:
+def _storage_among(game_set: GameSet, plates: Sequence[Arrangement]) -> tuple[Arrangement, int]:
     """Return all storage that is laid out, as if it lay alone; and how many plates, sheets or leaves have nothing else
     on them."""
     ids = {accessory.id for accessory in game_set.accessories if accessory.storage}
-    every = [[lying for lying in one.placements if lying.item in ids] for one in laid]
-    alone = sum(len(own) == len(arrangement.placements) > 0 for own, arrangement in zip(every, laid, strict=True))
-    return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
+    lists = [[lying for lying in plate.placements if lying.item in ids] for plate in plates]
+    alone = sum(len(kept) == len(arrangement.placements) > 0 for kept, arrangement in zip(lists, plates, strict=True))
+    return Arrangement("storage", 0.0, 0.0, tuple(lying for kept in lists for lying in kept)), alone
 
 
 def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
     """Yield what of the sheets, or of the leaves of each paper, is for storage."""
     game_set, material = shop.set(offer.maker), shop.run.profiles.material_of(offer.maker)
-    laid = {"laser": shop.laid_on_sheets} if offer is ProductKind.DRAWINGS else {
+    places = {"laser": shop.sheet_arrangements} if offer is ProductKind.DRAWINGS else {
         f"paper, {paper.name}": shop.leaves_of(paper) for paper in shop.run.profiles.pages
     }  # fmt: skip
     thickness = game_set.measures.stock.thickness if offer is ProductKind.DRAWINGS else material.thickness
     net = _net if offer is ProductKind.DRAWINGS else lambda face: area(face.nominal)
     areas = {accessory.id: net(accessory.face) for accessory in game_set.accessories if accessory.storage}
-    for where, arrangements in laid.items():
+    for where, arrangements in places.items():
         kept, alone = _storage_among(game_set, arrangements)
         if kept.placements:
             volume = sum(areas[lying.item] for lying in kept.placements) * thickness / 1000  # cm³
@@ -192,11 +192,11 @@ def summary(bill: Bill) -> list[str]:
     if bill.papers:
         lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
     shown = {bill.ways[0].name} if bill.ways else set()
-    every = {way.name for way in bill.ways}
+    names = {way.name for way in bill.ways}
     lines += [
-        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in every
+        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in names
     ]
-    costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in every]
+    costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in names]
     if costs:
         lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
     return lines
@@ -268,8 +268,8 @@ def _cost_words(cost: Cost) -> str:
 def _storage_words(kept: StorageBill) -> str:
     time = f", {_about(kept.hours)}" if kept.hours else ""
     what = "leaf" if kept.way.startswith("paper") else "sheet" if kept.way == "laser" else "plate"
-    every = "leaves" if what == "leaf" else f"{what}s"
-    alone = f", {kept.alone} {what if kept.alone == 1 else every} of its own" if kept.alone else ""
+    plural = "leaves" if what == "leaf" else f"{what}s"
+    alone = f", {kept.alone} {what if kept.alone == 1 else plural} of its own" if kept.alone else ""
     return f"storage ({kept.way}): {several(kept.parts, 'part')}, about {kept.grams:.0f} g{time}{alone}"
 
 
@@ -317,7 +317,7 @@ def fields(bill: Bill) -> dict[str, str]:
         "takes_paper": f"{_leaves_words(bill)}." if bill.papers else "",
     }
     return (
-        {name: table(name, own) if own else "" for name, own in rows.items()}
+        {name: table(name, entries) if entries else "" for name, entries in rows.items()}
         | {name: markdown(made.get(maker, "")) for name, maker in materials.items()}
         | {name: markdown(text) for name, text in glance.items()}
     )

@@ -10,7 +10,7 @@ from functools import cache
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
-from quasiprint.documents.words import THINGS, words
+from quasiprint.documents.words import ITEM_WORDS, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
 from quasiprint.model.choices import PROCESSES, Extra, Process, TypeSize
@@ -69,7 +69,7 @@ class Books(Mapping[str, bytes]):
 
     def _words(self, language: str, table: str) -> dict[str, str]:
         """Return a game's words in a language, and the names of colours."""
-        shared = words(self.run.templates, language, common=THINGS)
+        shared = words(self.run.templates, language, common=ITEM_WORDS)
         inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
         return inks | words(self.run.templates, language, table)
 

@@ -27,10 +27,10 @@ VERSION = "version"  # of the program that made a coupon
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A profile that was measured. text: of its file; said: what it says, a line each; findings: warnings and notes."""
+    """A profile that was measured. text: of its file; texts: what it says, by line; findings: warnings, notes."""
 
     text: str
-    said: Sequence[str]
+    texts: Sequence[str]
     findings: tuple[Finding, ...]
 
 
@@ -39,7 +39,7 @@ def place(name: str) -> Path:
     another profile has."""
     if not NAME.fullmatch(name):
         raise InputError(f"--name: found {name[:60]!r}, allowed are letters, digits and . _ -, up to 40")
-    taken = {one: kind for kind, names in profile_names().items() for one in names if kind != CALIBRATIONS}
+    taken = {name: kind for kind, names in profile_names().items() for name in names if kind != CALIBRATIONS}
     if name in taken:
         raise InputError(f"--name: found {name!r}, which is the name of a profile already; choose another")
     return FOLDERS[0] / "profiles" / CALIBRATIONS / f"{name}.toml"
@@ -77,12 +77,12 @@ def readings(coupon: Coupon, measured: Iterable[str]) -> dict[str, tuple[float, 
     """Return what was said as KEY=VALUE, by key. Raises InputError for a key that the coupon has not, or twice."""
     asked = {reading.key: reading for reading in coupon.readings}
     found: dict[str, tuple[float, ...]] = {}
-    for said in measured:
-        key, equals, text = said.partition("=")
+    for written in measured:
+        key, equals, text = written.partition("=")
         key = key.strip()
         if not equals or key not in asked:
             allowed = f"KEY=VALUE with a KEY of {', '.join(asked)}"
-            raise InputError(f"--measured: found {said[:60]!r}{hint(key, asked)}, allowed is {allowed}")
+            raise InputError(f"--measured: found {written[:60]!r}{hint(key, asked)}, allowed is {allowed}")
         if key in found:
             raise InputError(f"--measured: found {key} twice, allowed is once: {key}=VALUE,VALUE")
         found[key] = values_of(asked[key], text)
@@ -95,7 +95,7 @@ def missing(coupon: Coupon, read: Read) -> list[tuple[Reading, ...]]:
     for reading in coupon.readings:
         if reading.needs:
             groups.setdefault(reading.needs, []).append(reading)
-    return [tuple(group) for group in groups.values() if not any(one.key in read for one in group)]
+    return [tuple(group) for group in groups.values() if not any(entry.key in read for entry in group)]
 
 
 def coupon_parameters(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
@@ -116,19 +116,19 @@ def calibration(
     missing or contradict one another, in one line."""
     coupon = coupons.load(name)
     for group in missing(coupon, read):
-        keys = " or ".join(f"{one.key}=" for one in group)
+        keys = " or ".join(f"{entry.key}=" for entry in group)
         raise InputError(f"--measured: a reading is missing, allowed is {keys} ({group[0].question})")
     outcome = coupon.judge(read, parameters or {})
     wrong = [finding for finding in outcome.findings if finding.severity is Severity.ERROR]
     if wrong:
-        raise InputError("; ".join(f"{one.subject}: {one.message} ({one.remedy})" for one in wrong[:2]))
+        raise InputError("; ".join(f"{finding.subject}: {finding.message} ({finding.remedy})" for finding in wrong[:2]))
     text = _file(coupon, read, outcome, _bases(coupon, outcome, parameters or {}, bases))
     read_text(profile, text.encode())
     findings, maker = outcome.findings, (parameters or {}).get(VERSION, __version__)
     if maker != __version__:  # its lines may stand elsewhere
         message = f"version {str(maker)[:40]} made it, and this is {__version__}: its numbers may mean something else"
         findings = (*findings, Finding("other-version", Severity.WARNING, "coupon", message, "make it again"))
-    return Calibration(text, outcome.said, findings)
+    return Calibration(text, outcome.texts, findings)
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:
@@ -142,8 +142,8 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
             raise InputError(
                 f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
             )
-    told = parameters.get("profiles")
-    recorded = [name for words in told.values() for name in str(words).split()] if isinstance(told, dict) else []
+    table = parameters.get("profiles")
+    recorded = [name for words in table.values() for name in str(words).split()] if isinstance(table, dict) else []
     for level in (named, recorded, DEFAULTS):
         for name in level:
             if level is recorded and not any(name in names for names in profile_names().values()):
@@ -171,12 +171,12 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
         choices, unit = asked[key].choices, f" {asked[key].unit}" * bool(asked[key].unit)
         shown = (choices[int(value)] if choices else f"{value:g}{unit}" for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
-    lines += [f"# so: {text}" for text in outcome.said]
+    lines += [f"# so: {text}" for text in outcome.texts]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
     for kind, values in outcome.tables.items():
         assert kind in PLACES
-        own = {"base": bases[kind], **{key: value for key, value in values.items() if key != "base"}}
-        lines += ["", *_table(kind, own)]
+        table = {"base": bases[kind], **{key: value for key, value in values.items() if key != "base"}}
+        lines += ["", *_table(kind, table)]
     return "\n".join(lines) + "\n"
 
 

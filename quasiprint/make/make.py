@@ -75,7 +75,7 @@ def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
 @dataclass(frozen=True, slots=True)
 class Made:
     """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
-    kind, by whatever process. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were
+    kind, by whatever process. sums: on how many plates, laser sheets and leaves of paper it lies, of those that were
     made. bill: what that takes. others: how many accessories each process makes."""
 
     output: Path
@@ -84,7 +84,7 @@ class Made:
     formats: tuple[str, ...]
     files: int
     accessories: Mapping[str, int] = field(default_factory=dict)
-    laid: Mapping[ProductKind, int] = field(default_factory=dict)
+    sums: Mapping[ProductKind, int] = field(default_factory=dict)
     bill: Bill = field(default_factory=Bill)
     others: Mapping[Process, int] = field(default_factory=dict)
 
@@ -138,18 +138,18 @@ def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]
 def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, None]:
     """Yield the files of some formats, and what each says after its last."""
     for name in names:
-        count, one = 0, formats.load(name)
-        own = [other for other in shop.run.formats if formats.load(other).offer is one.offer]
+        count, file = 0, formats.load(name)
+        alike = [other for other in shop.run.formats if formats.load(other).offer is file.offer]
         missing: Unavailable | None = None
         try:
-            if name == own[0]:
-                for wrong in shop.check_layout(one.offer):
-                    ground = "sheet" if one.offer is ProductKind.DRAWINGS else "bed"
+            if name == alike[0]:
+                for wrong in shop.check_layout(file.offer):
+                    ground = "sheet" if file.offer is ProductKind.DRAWINGS else "bed"
                     raise InputError(
                         f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: "
                         f"choose another {ground}, or a little larger or smaller edge"
                     )
-            for artefact in one.files(shop.production(one.offer)):
+            for artefact in file.files(shop.production(file.offer)):
                 if not artefact.path.startswith(f"{name}/"):
                     raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
                 yield Encoded(name, artefact)
@@ -159,19 +159,19 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
                 raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
             missing = reason
         result = None
-        if name == own[-1]:  # while what is laid out is at hand
-            shop.production(one.offer)
-            laid = shop.arrangements(one.offer)
-            notes = plate_notes(shop) if one.offer is ProductKind.SOLIDS else ()
-            if one.offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1:  # of one set a dry run tells it
+        if name == alike[-1]:  # while what is laid out is at hand
+            shop.production(file.offer)
+            plates = shop.arrangements(file.offer)
+            notes = plate_notes(shop) if file.offer is ProductKind.SOLIDS else ()
+            if file.offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1:  # of one set a dry run tells it
                 notes = tuple(_smaller_edge(shop))
             result = OfferResult(
-                shop.leaves(shop.run.profiles.pages[0]) if one.offer is ProductKind.PAGES else len(laid),
-                part_of_bill(shop, one.offer),
+                shop.leaves(shop.run.profiles.pages[0]) if file.offer is ProductKind.PAGES else len(plates),
+                part_of_bill(shop, file.offer),
                 notes,
-                laid,
+                plates,
             )
-        texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
+        texts = file.fields(shop.production(file.offer)) if isinstance(file, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
 
 
@@ -214,7 +214,7 @@ class Making:
             message = f"this is a part of a set: {what}; every law was proved of the complete set"
             self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         self.formats: tuple[str, ...] = ()
-        self.laid: dict[ProductKind, int] = {}
+        self.sums: dict[ProductKind, int] = {}
         self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
@@ -266,8 +266,8 @@ class Making:
         self.formats = tuple(name for name in run.formats if name in by_format)
         offers = {formats.load(name).offer for name in self.formats}
         there = {offer: results[offer] for offer in ProductKind if offer in offers}
-        self.laid = {offer: one.count for offer, one in there.items() if one.count}
-        self.bill = whole_bill(run, [one.bill for one in there.values()])
+        self.sums = {offer: result.count for offer, result in there.items() if result.count}
+        self.bill = whole_bill(run, [result.bill for result in there.values()])
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(finding for offer in reversed(self._offers) for finding in results[offer].notes)
         makers = self._shop.makers(self._processes)
@@ -301,7 +301,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
-    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill, making.others)
+    return Made(output, making.findings, pieces, making.formats, count, kinds, making.sums, making.bill, making.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +323,7 @@ class Proof:
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
         findings = [finding.as_json() for finding in self.findings]
-        return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
+        return {attribute.name: getattr(self, attribute.name) for attribute in fields(self)} | {"findings": findings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,13 +360,13 @@ def foresee(shop: Build) -> DryRun:
 def _smaller_edge(shop: Build) -> Iterator[Finding]:
     """Yield the edge, whole mm and up to a tenth shorter, at which pieces take a third less of the first paper."""
     profiles, paper = shop.run.profiles, shop.run.profiles.pages[0]
-    own, leaves = profiles.measures_of(Process.PAPER), len(shop.leaves_of(paper))
-    edge, found = own.size.edge, (0, 0)
+    usual, leaves = profiles.measures_of(Process.PAPER), len(shop.leaves_of(paper))
+    edge, found = usual.size.edge, (0, 0)
     with suppress(InputError):
         for shorter in range(math.ceil(0.9 * edge), math.ceil(edge)) if leaves > 1 else ():
-            size = Size(shorter, snap(own.size.stripe * shorter / edge))
-            sizes = {one: replace(one, size=size) for one in profiles.measures if one.process is Process.PAPER}
-            measures = tuple(sizes.get(one, one) for one in profiles.measures)
+            size = Size(shorter, snap(usual.size.stripe * shorter / edge))
+            sizes = {each: replace(each, size=size) for each in profiles.measures if each.process is Process.PAPER}
+            measures = tuple(sizes.get(each, each) for each in profiles.measures)
             run = replace(shop.run, profiles=replace(profiles, measures=measures))
             fewer = len(Build(run).leaves_of(paper))
             if 3 * fewer > 2 * leaves:

@@ -79,7 +79,7 @@ def entry(artefact: Artefact) -> FileEntry:
 def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Finding]) -> bytes:
     """Return the manifest's bytes: what the set holds and every file of it but itself. beside: files of no format."""
     run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
-    entries = [*(made for own in set.files.values() for made in own), *beside]
+    entries = [*(made for entries_of_format in set.files.values() for made in entries_of_format), *beside]
     files: dict[str, list[str]] = {}
     deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
@@ -113,21 +113,21 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
 
 def record_piece(piece: Piece) -> dict[str, Any]:
     """Return a piece as a manifest tells it, without its files."""
-    told: dict[str, Any] = {"id": piece.id, "name": piece.name, "shape": piece.shape, "marks": list(piece.marks)}
-    told |= {"claim": piece.claim, "count": piece.count}
-    return {key: value for key, value in told.items() if key not in PIECE_DEFAULTS or value != PIECE_DEFAULTS[key]}
+    values: dict[str, Any] = {"id": piece.id, "name": piece.name, "shape": piece.shape, "marks": list(piece.marks)}
+    values |= {"claim": piece.claim, "count": piece.count}
+    return {key: value for key, value in values.items() if key not in PIECE_DEFAULTS or value != PIECE_DEFAULTS[key]}
 
 
 def record_accessory(accessory: Accessory, makers: Makers) -> dict[str, Any]:
     """Return an accessory as a manifest tells it, without its files. makers: of those that only some processes make."""
-    told: dict[str, Any] = {"id": accessory.id, "kind": accessory.kind, "count": accessory.count}
-    return told | ({"processes": list(makers[accessory.id])} if accessory.id in makers else {})
+    values: dict[str, Any] = {"id": accessory.id, "kind": accessory.kind, "count": accessory.count}
+    return values | ({"processes": list(makers[accessory.id])} if accessory.id in makers else {})
 
 
 def encode(document: Mapping[str, Any]) -> bytes:
     """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
-    told = {key: value for key, value in document.items() if key != SEAL}
-    return seal((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
+    values = {key: value for key, value in document.items() if key != SEAL}
+    return seal((json.dumps(values, indent=1, ensure_ascii=False) + "\n").encode())
 
 
 def parameters(run: Run) -> dict[str, Any]:
@@ -143,13 +143,13 @@ def parameters(run: Run) -> dict[str, Any]:
         "profiles": profiles.names(),
         "kerf": profiles.laser.kerf,
         "measures": {
-            own.process: {
-                "edge": own.size.edge,
-                **({"stripe": own.size.stripe} if own.size.stripe else {}),
-                "thickness": own.stock.thickness,
-                "clearance": own.fit.clearance,
+            measures.process: {
+                "edge": measures.size.edge,
+                **({"stripe": measures.size.stripe} if measures.size.stripe else {}),
+                "thickness": measures.stock.thickness,
+                "clearance": measures.fit.clearance,
             }
-            for own in profiles.measures
+            for measures in profiles.measures
         },
     }
 
@@ -157,8 +157,8 @@ def parameters(run: Run) -> dict[str, Any]:
 def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
     """Return the formats that a manifest names, and what each needs of a set. They may not be installed. Raises
     InputError for a format that there is not, or that is not for the game's sets."""
-    game, told = games.load(document["game"]), document["parameters"]
-    names, others = told.get("formats"), told.get(OFFERS, {})
+    game, recorded = games.load(document["game"]), document["parameters"]
+    names, others = recorded.get("formats"), recorded.get(OFFERS, {})
     possible = {
         file_format.name: file_format.offer for file_format in formats.builtin() if file_format.offer in game.offers
     }
@@ -208,30 +208,30 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
 def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. files: of the set, by path. Raises InputError if there can be none."""
     game = games.load(document["game"])
-    told = document["parameters"]
+    recorded = document["parameters"]
     options = {option.name: option for option in game.options}
-    values = {name: value for name, value in told.items() if name in options}
+    values = {name: value for name, value in recorded.items() if name in options}
     seed = document.get("seed")
     if type(seed) is not int or not 0 <= seed < LARGEST:
         raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
     made_as = tuple(offers_of(document))
     there = tuple(filter(formats.is_there, made_as))
-    language = told.get(LANGUAGE, "en")
+    language = recorded.get(LANGUAGE, "en")
     if not isinstance(language, str):
         raise InputError(f"{LANGUAGE}: found {str(language)[:40]!r}, allowed is a text")
-    own = {path.removeprefix(TEMPLATES): content for path, content in files.items() if path.startswith(TEMPLATES)}
+    edited = {path.removeprefix(TEMPLATES): content for path, content in files.items() if path.startswith(TEMPLATES)}
     return Run(
         game=game.name,
         parameters=tuple(settle_options(game.name, game.options, values).items()),
-        profiles=restore_profiles(told),
+        profiles=restore_profiles(recorded),
         formats=made_as,
         named=True,
         seed=seed,
         language=language,
         supplied=tuple(
-            supply for supply in _supplies(game, values, files) if supply[0] in told.get(SUPPLIED, [supply[0]])
+            supply for supply in _supplies(game, values, files) if supply[0] in recorded.get(SUPPLIED, [supply[0]])
         ),
-        templates=templates(game.name, language, there, own),
+        templates=templates(game.name, language, there, edited),
         libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
     )
@@ -244,15 +244,15 @@ def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
         if not text or not option.kind.names_files:
             continue
         top = f"{SOURCES}/{option.name}/"
-        own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
+        supplied = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
         # a source may be something that is no file, such as the name of a board
-        plain = option.kind is Kind.SOURCE and not own and text != "-"
+        plain = option.kind is Kind.SOURCE and not supplied and text != "-"
         plain = plain and PurePosixPath(text).name == text and "." not in text
-        missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
+        missing = not supplied if option.kind is Kind.FOLDER else len(supplied) != 1 and not plain
         if missing:
             raise InputError(f"{option.name}: what it was made from is not in the set")
-        if own:
-            yield option.name, Supplied(text, own)
+        if supplied:
+            yield option.name, Supplied(text, supplied)
 
 
 def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
@@ -267,56 +267,56 @@ def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]
         yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
     findings = document.get("findings")
     if not isinstance(findings, list) or any(
-        not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
+        not isinstance(each, dict) or each.get("severity") not in (Severity.NOTE, Severity.WARNING) for each in findings
     ):
         yield fault("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then")
 
 
 def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return a manifest's things and the files of each."""
+    """Return a manifest's items and the files of each."""
     found = []
-    for thing in [*document["pieces"], *document["accessories"]]:
-        if isinstance(thing, dict) and isinstance(thing.get("files"), list):
-            found.append((str(thing.get("id")), tuple(map(str, thing["files"]))))
+    for item in [*document["pieces"], *document["accessories"]]:
+        if isinstance(item, dict) and isinstance(item.get("files"), list):
+            found.append((str(item.get("id")), tuple(map(str, item["files"]))))
     return found
 
 
-def check_things(
+def check_items(
     document: Mapping[str, Any], set: GameSet, accessories: Sequence[Accessory], makers: Makers
 ) -> Iterator[Finding]:
     """Yield how a manifest's pieces, accessories and files differ from those of the set that it says it is of; what one
     of another version says besides is left to that. accessories: those of all processes. makers: of those that only
     some of them make."""
     ours = document.get("version") == __version__
-    pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
-    said = {str(thing.get("id")): thing for thing in pieces}
+    pieces = [piece for piece in document["pieces"] if isinstance(piece, dict)]
+    by_id = {str(piece.get("id")): piece for piece in pieces}
     known = {piece.id: record_piece(piece) for piece in set.pieces}
-    if len(said) != len(document["pieces"]) or said.keys() != known.keys():
-        missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
+    if len(by_id) != len(document["pieces"]) or by_id.keys() != known.keys():
+        missing, strange = sorted(known.keys() - by_id.keys()), sorted(by_id.keys() - known.keys())
         differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
-    for id in (id for id in known if id in said):
-        found, due = ({**PIECE_DEFAULTS, **told} for told in (said[id], known[id]))
-        for key in found | due if ours else CODES:
-            if key != "files" and found.get(key) != due.get(key):
-                message = f"its {key} is {str(found.get(key))[:160]!r}, and in the set {str(due.get(key))[:160]!r}"
+    for id in (id for id in known if id in by_id):
+        found, expected = ({**PIECE_DEFAULTS, **values} for values in (by_id[id], known[id]))
+        for key in found | expected if ours else CODES:
+            if key != "files" and found.get(key) != expected.get(key):
+                message = f"its {key} is {str(found.get(key))[:160]!r}, and in the set {str(expected.get(key))[:160]!r}"
                 yield fault(CODES.get(key, "manifest-wrong"), id, message)
-    every = [made if isinstance(made, dict) else {} for made in document["files"]]
-    if ours and any(made.keys() != {"path", "sha256", "bytes"} for made in every):
+    entries = [made if isinstance(made, dict) else {} for made in document["files"]]
+    if ours and any(made.keys() != {"path", "sha256", "bytes"} for made in entries):
         yield fault("manifest-wrong", MANIFEST, "among its files is one without path, sha256 and bytes, or with more")
-    listed = {str(made.get("path")) for made in every}
+    listed = {str(made.get("path")) for made in entries}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:
                 yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
-    told = [thing if isinstance(thing, dict) else {} for thing in document["accessories"]]
-    due_of = [record_accessory(accessory, makers) for accessory in accessories]
-    listed_as = [{key: thing[key] for key in thing if key != "files"} for thing in told]
+    recorded = [item if isinstance(item, dict) else {} for item in document["accessories"]]
+    wanted = [record_accessory(accessory, makers) for accessory in accessories]
+    listed_as = [{key: item[key] for key in item if key != "files"} for item in recorded]
     if not ours:
-        listed_as, due_of = ([{key: thing.get(key) for key in COUNTED} for thing in each] for each in (told, due_of))
-    if listed_as != due_of:
-        message = f"it lists the accessories {listed_as}, the set has {due_of}"
+        listed_as, wanted = ([{key: item.get(key) for key in COUNTED} for item in each] for each in (recorded, wanted))
+    if listed_as != wanted:
+        message = f"it lists the accessories {listed_as}, the set has {wanted}"
         yield fault("accessory-count", MANIFEST, message[:300])
 
 
@@ -332,16 +332,16 @@ def record_profiles(profiles: Profiles) -> dict[str, Any]:
     kerf_from = {"kerf_from": laser.pop("kerf_from")}
     return values | {
         "sheet": dict(sheet),
-        "measures": [_flat(own, kerf_from if own.process is Process.LASER else {}) for own in profiles.measures],
+        "measures": [_flat(m, kerf_from if m.process is Process.LASER else {}) for m in profiles.measures],
         "manner": {"cut": laser["cut"], "ids": manner["ids"]} | laser | manner,
     }
 
 
-def _flat(own: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
+def _flat(measures: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
     """Return measures as a manifest has them."""
-    flat: dict[str, Any] = {"process": own.process}
+    flat: dict[str, Any] = {"process": measures.process}
     for part in PARTS:
-        for key, value in record(getattr(own, part)).items():
+        for key, value in record(getattr(measures, part)).items():
             flat |= {key: value, **(kerf_from if key == "clearance" else {})}
     return flat
 
@@ -360,9 +360,9 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     none that can be."""
     top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
     sheet, measures = top.table("sheet"), top.tables("measures")
-    said_by = [own.values.get("kerf_from", "") for own in measures if own.values.get("process") == Process.LASER]
+    origins = [table.values.get("kerf_from", "") for table in measures if table.values.get("process") == Process.LASER]
     asked = top.table("manner")
-    asked.values = {**asked.values, "kerf": sheet.values.get("kerf"), "kerf_from": (*said_by, "")[0]}
+    asked.values = {**asked.values, "kerf": sheet.values.get("kerf"), "kerf_from": (*origins, "")[0]}
     laser, manner = asked.keys_of(LaserOptions), asked.keys_of(ProductionOptions)
     asked.finish()
     sheet.known.append("kerf")
@@ -376,16 +376,16 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     top.finish()
     profiles = Profiles(**values)
     for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
-        if tuple(own.process for own in found) != PROCESSES:
+        if tuple(measures.process for measures in found) != PROCESSES:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
-    for own in profiles.measures:
-        flat_own = _flat(own, {})
-        for key, value in _table(_table(parameters, "measures"), own.process).items():
+    for sizes in profiles.measures:
+        flat = _flat(sizes, {})
+        for key, value in _table(_table(parameters, "measures"), sizes.process).items():
             if key not in SHOWN_MEASURES:
-                raise InputError(f"measures: {own.process}: {key!r} is no measure")
-            if value != flat_own[key]:
+                raise InputError(f"measures: {sizes.process}: {key!r} is no measure")
+            if value != flat[key]:
                 raise InputError(
-                    f"measures: {own.process}: {key} is {value!r}, and {flat_own[key]!r} under {MADE_WITH!r}"
+                    f"measures: {sizes.process}: {key} is {value!r}, and {flat[key]!r} under {MADE_WITH!r}"
                 )
     if parameters.get("kerf") != profiles.laser.kerf:
         raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")

@@ -94,51 +94,51 @@ class Table:
     def keys_of(self, kind: type, **given: Any) -> dict[str, Any]:
         """Return the values of the keys that a dataclass declares, by name. given: those that are not read here."""
         found, wrong = dict(given), list[InputError]()
-        for one in declared(kind):
-            if one.name not in given and (self.recorded or one.key.read):
-                self.known.append(one.name)
+        for declaration in declared(kind):
+            if declaration.name not in given and (self.recorded or declaration.key.read):
+                self.known.append(declaration.name)
                 try:
-                    found[one.name] = self._read(one)
+                    found[declaration.name] = self._read(declaration)
                 except InputError as problem:
                     wrong.append(problem)
         refuse_all(wrong, self.label)
         return found
 
-    def _read(self, one: Declared) -> Any:
+    def _read(self, declaration: Declared) -> Any:
         """Return the value of a key; where the table has it not and need not have it, its default."""
-        if one.name not in self.values:
-            if self.recorded and not one.key.in_manifest:
-                return one.default
-            if not self.recorded and (one.usual is not None or NoneType in get_args(one.type)):
-                return one.usual
-        return self._value(one, one.type)
+        if declaration.name not in self.values:
+            if self.recorded and not declaration.key.in_manifest:
+                return declaration.default
+            if not self.recorded and (declaration.usual is not None or NoneType in get_args(declaration.type)):
+                return declaration.usual
+        return self._value(declaration, declaration.type)
 
-    def _value(self, one: Declared, kind: Any) -> Any:
+    def _value(self, declaration: Declared, kind: Any) -> Any:
         """Return the value of a key, as a type has it."""
-        key, value, inner = one.name, self.values.get(one.name, MISSING), get_args(kind)
+        key, value, inner = declaration.name, self.values.get(declaration.name, MISSING), get_args(kind)
         if NoneType in inner:
-            return None if value is None else self._value(one, inner[0])
+            return None if value is None else self._value(declaration, inner[0])
         if is_dataclass(kind) and isinstance(kind, type):
             return self.table(key).build(kind)
         if inner and inner[-1] is Ellipsis:
-            return self._list(one, inner[0])
+            return self._list(declaration, inner[0])
         if inner:
-            return self._row(one, value, inner)
+            return self._row(declaration, value, inner)
         if isinstance(kind, type) and issubclass(kind, StrEnum):
             return self.word(key, kind)
         if kind is str:
-            return self._colour(key) if one.key.colour else self.text(key)
+            return self._colour(key) if declaration.key.colour else self.text(key)
         if kind is bool and not isinstance(value, bool):
             raise self.wrong(key, "true or false")
-        if kind is int and not (type(value) is int and one.limits.hold(value)):
-            raise self.wrong(key, f"a whole number {one.limits}")
-        return value if kind in (bool, int) else self._number(one)
+        if kind is int and not (type(value) is int and declaration.limits.hold(value)):
+            raise self.wrong(key, f"a whole number {declaration.limits}")
+        return value if kind in (bool, int) else self._number(declaration)
 
-    def _number(self, one: Declared) -> float:
+    def _number(self, declaration: Declared) -> float:
         """Return a number within its limits, on the grid of a nanometre."""
-        key, value, limits = one.name, self.values.get(one.name), one.limits
-        least = limits.least if one.type is Signed else 0.0
-        positive = one.key.positive and not self.recorded
+        key, value, limits = declaration.name, self.values.get(declaration.name), declaration.limits
+        least = limits.least if declaration.type is Signed else 0.0
+        positive = declaration.key.positive and not self.recorded
         if limits.unit == LENGTHS.unit:
             value = self._in_mm(value)
         number = snap(float(value)) if _is_number(value) else math.nan
@@ -153,26 +153,26 @@ class Table:
         unit = isinstance(value, str) and not self.recorded and value[-1:].isalpha()
         return millimetres(value) if unit else value
 
-    def _row(self, one: Declared, row: Any, kinds: tuple[Any, ...]) -> tuple[float, ...]:
+    def _row(self, declaration: Declared, row: Any, kinds: tuple[Any, ...]) -> tuple[float, ...]:
         """Return so many numbers as there are kinds: lengths in mm, or what may be less than 0, each within limits."""
-        limits = one.limits if kinds[0] is Signed else LENGTHS
+        limits = declaration.limits if kinds[0] is Signed else LENGTHS
         row = list(map(self._in_mm, row)) if isinstance(row, list) else row
         right = isinstance(row, list) and len(row) == len(kinds) and all(map(_is_number, row))
         numbers = tuple(snap(float(number)) for number in row) if right else ()
         if not numbers or not all(map(limits.hold, numbers)):
             rows = f"a list of two numbers, each {limits}" if kinds[0] is Signed else ROWS[len(kinds)]
-            raise self.wrong(one.name, rows)
+            raise self.wrong(declaration.name, rows)
         return numbers
 
-    def _list(self, one: Declared, kind: Any) -> tuple[Any, ...]:
+    def _list(self, declaration: Declared, kind: Any) -> tuple[Any, ...]:
         """Return a list of tables, of rows of lengths, of words, each once, or of colours."""
-        key, rows = one.name, self.values.get(one.name)
+        key, rows = declaration.name, self.values.get(declaration.name)
         if is_dataclass(kind) and isinstance(kind, type):
             return tuple(table.build(kind) for table in self.tables(key))
         if inner := get_args(kind):
             if not isinstance(rows, list) or len(rows) > MOST:
                 raise self.wrong(key, f"a list of which each is {ROWS[len(inner)]}")
-            return tuple(self._row(one, row, inner) for row in rows)
+            return tuple(self._row(declaration, row, inner) for row in rows)
         words = list(kind) if issubclass(kind, StrEnum) else []
         wanted = f"a list of {' or '.join(words)}, each once" if words else 'a list of colours like "#0072B2"'
         if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
@@ -229,10 +229,10 @@ class Table:
         strange = [key for key in self.values if key not in self.known and not (self.recorded and key in GONE)]
         if strange:
             found = [f"{self._place(key)} has a key {format_value(key)}{hint(key, self.known)}" for key in strange]
-            said = join_faults([found[0], *(one.removeprefix(f"{self.label}: ") for one in found[1:])])
+            problem = join_faults([found[0], *(fault.removeprefix(f"{self.label}: ") for fault in found[1:])])
             gone = ", ".join(key for key in strange if key in GONE)
             allowed = f"allowed are {', '.join(sorted(self.known))}"
-            raise InputError(f"{said}; {f'delete {gone}: no longer read' if gone else allowed}")
+            raise InputError(f"{problem}; {f'delete {gone}: no longer read' if gone else allowed}")
 
     def wrong(self, key: str, wanted: str) -> InputError:
         """Return the error of a key that is missing, or whose value is not what it should be."""
@@ -272,9 +272,9 @@ def record(value: Any) -> Any:
         return tuple(map(record, value))
     if not is_dataclass(value) or isinstance(value, type):
         return value
-    untold = {one.name: one.default for one in declared(type(value)) if not one.key.in_manifest}
-    every = {one.name: getattr(value, one.name) for one in fields(value)}
-    return {name: record(found) for name, found in every.items() if name not in untold or found != untold[name]}
+    untold = {key.name: key.default for key in declared(type(value)) if not key.key.in_manifest}
+    values = {entry.name: getattr(value, entry.name) for entry in fields(value)}
+    return {name: record(found) for name, found in values.items() if name not in untold or found != untold[name]}
 
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
@@ -285,7 +285,7 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
-ONE_OF = f"one of {', '.join(PROCESSES)}"
+PROCESS_NAMES = f"one of {', '.join(PROCESSES)}"
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of PROCESSES
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
@@ -345,8 +345,8 @@ class Profiles:
 
     def measures_of(self, process: Process) -> Measures:
         """Return the measures of a process."""
-        own = next(m for m in self.measures if m.process == process)
-        return replace(own, manner=self.manner, laser=self.laser if process is Process.LASER else own.laser)
+        measures = next(m for m in self.measures if m.process == process)
+        return replace(measures, manner=self.manner, laser=self.laser if process is Process.LASER else measures.laser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +406,7 @@ class _Nozzles:
 
 
 def _measures(name: str, table: Table) -> MeasuresProfile:
-    process = table.word("process", PROCESSES, ONE_OF)
+    process = table.word("process", PROCESSES, PROCESS_NAMES)
     nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Process.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
@@ -423,7 +423,7 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 
 def _material(name: str, table: Table) -> Material:
-    process = table.word("process", PROCESSES, ONE_OF)
+    process = table.word("process", PROCESSES, PROCESS_NAMES)
     works: dict[str, Any] = {"cutting": None, "printing": None}
     for key, kind, maker in (("cutting", Cutting, Process.LASER), ("printing", Printing, Process.PRINTER)):
         if process is maker:
@@ -536,11 +536,11 @@ def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> d
     found = toml_of(read_bytes(path, path.name, MAX_TOML), path.name).get(kind)
     if not isinstance(found, dict):
         raise InputError(f"{label}: [{kind}] base: found {format_value(base)}, which has no table [{kind}]")
-    own = {key: value for key, value in values.items() if key != BASE}
+    given = {key: value for key, value in values.items() if key != BASE}
     below = _with_base(kind, found, path.name, deep - 1)
-    if SIZED & set(own):
+    if SIZED & set(given):
         below.pop("sizes", None)
-    return _merge(below, own)
+    return _merge(below, given)
 
 
 def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -621,8 +621,8 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
         pages=tuple(dict.fromkeys(_paper(name, chosen["page"]) for name in papers)) or tuple(chosen["page"]),
         palette=palette,
         measures=tuple(
-            replace(own, stock=Stock(thickness)) if thickness is not None and own.process is Process.LASER else own
-            for own in sizes
+            replace(m, stock=Stock(thickness)) if thickness is not None and m.process is Process.LASER else m
+            for m in sizes
         ),
         materials=tuple(materials.values()),
         prices=chosen.get("price list", [None])[0],
@@ -632,13 +632,13 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
 
 def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
     """Return the page of a name, of those chosen before others. Raises InputError for a name that none has."""
-    every = profile_names()["page"]
-    name = as_written(name, dict.fromkeys((*(page.name for page in chosen), *every)))
+    names = profile_names()["page"]
+    name = as_written(name, dict.fromkeys((*(page.name for page in chosen), *names)))
     if found := next((page for page in chosen if page.name == name), None):
         return found
-    if name not in every:
-        own = "or a page of your own in templates/profiles/pages/NAME.toml: width, height, margin and bleed in mm"
-        raise InputError(f"--paper: {unknown(name, every)}, {own}")
+    if name not in names:
+        in_a_file = "or a page of your own in templates/profiles/pages/NAME.toml: width, height, margin and bleed in mm"
+        raise InputError(f"--paper: {unknown(name, names)}, {in_a_file}")
     page = read(name)
     assert isinstance(page, Paper)
     return page
@@ -662,11 +662,11 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
     return [*chosen, *beds]
 
 
-def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
+def with_prices(before: Prices | None, texts: Iterable[str]) -> Prices | None:
     """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one. Raises
     InputError for a name that nothing has, and for an amount that is none."""
-    known = [one.name for one in fields(Prices)]
-    for text in said:
+    known = [entry.name for entry in fields(Prices)]
+    for text in texts:
         name, sign, amount = (part.strip() for part in text.partition("="))
         if not sign or name not in known:
             near = "" if name in known else hint(name, known)
@@ -704,14 +704,14 @@ def other_thickness(profiles: Profiles) -> Iterator[Finding]:
     cut, thickness = profiles.material_of(Process.LASER), profiles.measures_of(Process.LASER).stock.thickness
     if cut.fits(thickness):
         return
-    others = [one for name in profile_names()["material"] for _, one in read_kinds(name) if isinstance(one, Material)]
+    others = [it for name in profile_names()["material"] for _, it in read_kinds(name) if isinstance(it, Material)]
     fitting = [material.name for material in others if material.process is Process.LASER and material.fits(thickness)]
     message = (
         f"sheets of it are {cut.thickness:g} mm thick, up to {cut.tolerance:g} mm more or less, and this set is "
         f"{thickness:g} mm: weights and times are for sheets as thick as the set, at the speeds of {cut.name}"
     )
-    own = "describe yours in a file of templates/profiles/materials"
-    remedy = f"choose --profile {' or '.join(fitting)}, or {own}" if fitting else f"no material here fits: {own}"
+    new = "describe yours in a file of templates/profiles/materials"
+    remedy = f"choose --profile {' or '.join(fitting)}, or {new}" if fitting else f"no material here fits: {new}"
     yield Finding("material-thickness", Severity.NOTE, f"material {cut.name}", message, remedy)
 
 
@@ -722,8 +722,8 @@ def lines() -> dict[str, dict[str, str]]:
     for kind, names in profile_names().items():
         found[kind] = {}
         for name in names:
-            each = [one for _, one in read_kinds(name)]
-            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in each)
+            each = [profile for _, profile in read_kinds(name)]
+            several = (f"{WHAT.get(type(profile), '')}{line(profile)}" for profile in each)
             found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(each[0])
     return found
 
@@ -744,8 +744,8 @@ def line(profile: Profile) -> str:
                 ]
             )
         case SheetProfile():
-            *others, own = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
-            sizes = f"{', '.join(others)} or {own}" if others else own
+            *others, last = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
+            sizes = f"{', '.join(others)} or {last}" if others else last
             return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
         case Paper():
             marks = (

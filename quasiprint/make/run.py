@@ -30,7 +30,7 @@ from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
 from quasiprint.disk.sinks import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
-from quasiprint.documents.words import THINGS, Templates, words
+from quasiprint.documents.words import ITEM_WORDS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest, plain
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
@@ -58,11 +58,11 @@ ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of
 
 
 def templates(
-    game: str, language: str, chosen: Sequence[str] = (), own: Mapping[str, bytes] | None = None
+    game: str, language: str, chosen: Sequence[str] = (), edited: Mapping[str, bytes] | None = None
 ) -> Templates:
     """Return the texts for a game's books in a language, and of the page in a set's folder.
 
-    chosen: the formats; ours are among them in any case. own: the user's, by name; those in the current folder if
+    chosen: the formats; ours are among them in any case. edited: the user's, by name; those in the current folder if
     nobody says. One that says what the program's says is none.
 
     Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
@@ -70,24 +70,24 @@ def templates(
     """
     parts = dict(_parts(game, chosen))
     # words of English stand in for what a language lacks
-    shared = (f"{LANGUAGES}/{each}/{THINGS}" for each in dict.fromkeys((ORIGINAL, language)))
+    shared = (f"{LANGUAGES}/{each}/{ITEM_WORDS}" for each in dict.fromkeys((ORIGINAL, language)))
     names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared, PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
-    if own is None:
+    if edited is None:
         users = {name: USER_FOLDER / name for name in (*_common(USER_FOLDER), *asked)}
-        own = {name: read_bytes(path, name) for name, path in users.items() if there(path)}
-    for name, content in own.items():
+        edited = {name: read_bytes(path, name) for name, path in users.items() if there(path)}
+    for name, content in edited.items():
         if name not in asked and not OTHER_NAMES.fullmatch(name):
             raise InputError(f"{name}: is not text that a book of {game} asks for")
         if len(content) > MAX_BYTES:
             raise InputError(
                 f"{name}: found more than {format_size(MAX_BYTES)}, allowed are up to {format_size(MAX_BYTES)}"
             )
-    own = {name: content for name, content in own.items() if found.get(name) != content}
-    found.update(own)
-    texts = Templates(tuple(found.items()), tuple(own))
+    edited = {name: content for name, content in edited.items() if found.get(name) != content}
+    found.update(edited)
+    texts = Templates(tuple(found.items()), tuple(edited))
     words(texts, language)  # refused for whatever needs no book, too: a count of sheets, a look at a set
     if (spoken := languages_of(game)) and not any(name in found for name in _books(game, language)):
         allowed = f"{'is' if len(spoken) == 1 else 'are'} {', '.join(spoken)}"
@@ -227,7 +227,7 @@ def settle(request: Request) -> Run:
         profiles,
         sheet=profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=()),  # coupons use them
         prices=with_prices(profiles.prices, request.get("price", ())),
-        measures=tuple(_measures_for(own, request, sizes[own.process], laser.cut) for own in profiles.measures),
+        measures=tuple(_measures_for(m, request, sizes[m.process], laser.cut) for m in profiles.measures),
         manner=_with_options(profiles.manner, "manner", request),
         pages=tuple(_with_options(page, "page", request) for page in profiles.pages),
         laser=laser,
@@ -328,16 +328,16 @@ def choose_formats(
         return tuple(
             file_format.name for file_format in possible if not touch or file_format.offer is not ProductKind.DRAWINGS
         ), refused
-    own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
-    if not own:
+    named = {each.name: each for each in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
+    if not named:
         raise _not_possible(game, "nothing")
-    for one in own.values():
-        if touch and one.offer is ProductKind.DRAWINGS:
+    for chosen in named.values():
+        if touch and chosen.offer is ProductKind.DRAWINGS:
             raise InputError(
-                f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
+                f"--format: found {chosen.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
                 "sinks lines, and fingers follow raised ones"
             )
-    return tuple(one.name for one in sorted(own.values(), key=formats.place)), ()
+    return tuple(file_format.name for file_format in sorted(named.values(), key=formats.place)), ()
 
 
 def _possible(game: Game, name: str) -> Format:
@@ -348,12 +348,12 @@ def _possible(game: Game, name: str) -> Format:
     entry = formats.entry(name)
     if entry is None:
         raise _not_possible(game, f"{name!r}{hint(name, known)}")
-    one = entry if isinstance(entry, Failure) else formats.load_entry(entry)
-    if isinstance(one, Failure):
-        raise InputError(f"--format: {one}")
-    if one.offer not in game.offers:
+    loaded = entry if isinstance(entry, Failure) else formats.load_entry(entry)
+    if isinstance(loaded, Failure):
+        raise InputError(f"--format: {loaded}")
+    if loaded.offer not in game.offers:
         raise _not_possible(game, repr(name))
-    return one
+    return loaded
 
 
 def _not_possible(game: Game, found: str) -> InputError:
@@ -379,23 +379,23 @@ def _with_options(value: T, of: str, request: Request) -> T:
         raise InputError(f"{COMMON[name].flag}{str(problem)[len(name) :]}" if name in given else str(problem)) from None
 
 
-def _measures_for(own: Measures, request: Request, size: Size, cut: CutStyle) -> Measures:
+def _measures_for(given: Measures, request: Request, size: Size, cut: CutStyle) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
     or cut, since nobody chooses the thickness of paper here. size: the game's own. cut: how a laser cuts tiles out."""
-    usual = own.size.edge or size.edge
+    usual = given.size.edge or size.edge
     edge = snap(request.get("edge", usual))
     # a larger tile has a wider stripe, unless one is asked for
-    broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
+    broad = (given.size.stripe / usual if given.size.stripe else size.stripe) * bool(size.stripe)
     stripe = snap(request.get("stripe", broad * edge))
-    stock, fit, finish = own.stock, own.fit, own.finish
-    if own.process is not Process.PAPER:
+    stock, fit, finish = given.stock, given.fit, given.finish
+    if given.process is not Process.PAPER:
         stock = replace(stock, thickness=snap(request.get("thickness", stock.thickness)))
         if (clearance := request.get("clearance")) is not None:
             fit = replace(fit, clearance=snap(clearance), clearance_from="--clearance")
-    if own.process is Process.LASER and cut is CutStyle.SHARED:
+    if given.process is Process.LASER and cut is CutStyle.SHARED:
         # tiles that share a cut have nothing between them, and no room for round corners
         fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)
-    return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
+    return replace(given, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
 
 
 NOT_ASKED = {"project", "output", "formats", "jobs"}  # of programs: arguments of what makes files
@@ -403,7 +403,7 @@ NOT_ASKED = {"project", "output", "formats", "jobs"}  # of programs: arguments o
 
 def request(game: str, options: Mapping[str, object]) -> Request:
     """Return what a program asks for. Raises InputError for a value that is none."""
-    own: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     common: dict[str, Any] = {}
     for name, value in options.items():
         if name in COMMON and name not in NOT_ASKED:
@@ -411,12 +411,12 @@ def request(game: str, options: Mapping[str, object]) -> Request:
             # there may be a language of the user's own
             common[name] = value_of(option._replace(choices=()) if name == "language" else option, value)
         elif isinstance(value, os.PathLike):
-            own[name] = os.fspath(value)
+            values[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):
-            own[name] = value
+            values[name] = value
         else:
             raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
-    return Request(game, own, **common)
+    return Request(game, values, **common)
 
 
 UNKNOWN = "unknown"  # version
@@ -450,13 +450,13 @@ def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 PART = "part"  # the manifest's key
 OF = "of"
 NEAR = 3  # names that are told of one that means nothing
-MOST_LISTED = 12  # things of a part that are told
+MOST_LISTED = 12  # items of a part that are told
 Design = Callable[[Process], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
 PURPOSE = {Process.PRINTER: "printing", Process.LASER: "laser cutting", Process.PAPER: "paper", Process.TEXT: "text"}
 
 
 def part_of(game_set: GameSet, asked: Part) -> GameSet:
-    """Return what is asked for of a complete set, in its order. A thing that the set has not is left out: another
+    """Return what is asked for of a complete set, in its order. An item that the set has not is left out: another
     process may make it; `refuse_unknown` finds it."""
     counts = _counts(game_set, asked)
     pieces = tuple(replace(piece, count=counts[piece.id]) for piece in game_set.pieces if piece.id in counts)
@@ -482,11 +482,11 @@ def is_empty(game_set: GameSet) -> bool:
     process = game_set.measures.process
     if process is Process.TEXT:
         return True
-    return not (game_set.pieces if process is Process.PAPER and game_set.boards is not None else game_set.things)
+    return not (game_set.pieces if process is Process.PAPER and game_set.boards is not None else game_set.items)
 
 
 def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
-    """Return how many of each thing are asked for, by id."""
+    """Return how many of each item are asked for, by id."""
     counts: dict[str, int] = {}
     for name, count in asked.only:
         for id in _meant(game_set, name):
@@ -498,20 +498,20 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
 
 def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
     """Return the ids of what a name means: an id, what a piece is called, or samples; () if it is none of these."""
-    ids = [item.id for item in game_set.things]
+    ids = [item.id for item in game_set.items]
     if (id := as_written(name, ids)) in ids:
         return (id,)
     called = {piece.name: piece.id for piece in game_set.pieces if piece.name}
-    if (own := as_written(name, called)) in called:
-        return (called[own],)
+    if (written := as_written(name, called)) in called:
+        return (called[written],)
     return tuple(_samples(game_set)) if name.casefold() == SAMPLES else ()
 
 
 def _samples(game_set: GameSet) -> Iterator[str]:
-    """Yield one thing of each outline of a shape or kind: of several pieces the first that shows the most different
+    """Yield one item of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         known = best.setdefault((_kind(item), item.face.outline), item)
         if isinstance(item, Piece) and isinstance(known, Piece) and len(set(item.marks)) > len(set(known.marks)):
             best[_kind(item), item.face.outline] = item
@@ -520,13 +520,13 @@ def _samples(game_set: GameSet) -> Iterator[str]:
 
 
 def _several(game_set: GameSet) -> Iterator[str]:
-    """Yield one thing of each of which there are several that are alike."""
+    """Yield one item of each of which there are several that are alike."""
     alike: dict[object, list[Piece | Accessory]] = {}
-    for thing in game_set.things:
-        alike.setdefault(thing.face, []).append(thing)
-    for things in alike.values():
-        if sum(item.count for item in things) > 1:
-            yield things[0].id
+    for made in game_set.items:
+        alike.setdefault(made.face, []).append(made)
+    for equal in alike.values():
+        if sum(item.count for item in equal) > 1:
+            yield equal[0].id
 
 
 def _kind(item: Piece | Accessory) -> str:
@@ -535,15 +535,15 @@ def _kind(item: Piece | Accessory) -> str:
 
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
     """Return the names that mean nothing in any of some complete sets."""
-    every = tuple(sets)
-    return [name for name, _ in asked.only if not any(_meant(game_set, name) for game_set in every)]
+    listed = tuple(sets)
+    return [name for name, _ in asked.only if not any(_meant(game_set, name) for game_set in listed)]
 
 
 def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     """Return what is said of a name that means nothing, with the names that are most like it."""
-    every = tuple(sets)
-    ids = list(dict.fromkeys(item.id for game_set in every for item in game_set.things))
-    called = [piece.name for one in every[:1] for piece in one.pieces if piece.name]
+    listed = tuple(sets)
+    ids = list(dict.fromkeys(item.id for game_set in listed for item in game_set.items))
+    called = [piece.name for game_set in listed[:1] for piece in game_set.pieces if piece.name]
     begun = [known for known in [*ids, *called] if known.casefold().startswith(name.casefold())]
     near = begun[:NEAR] or nearest(name, [*ids, *called, SAMPLES], NEAR) or ids[:NEAR]
     message = f"found {name[:60]!r}, which is no piece and no accessory of this set"
@@ -569,14 +569,14 @@ def narrow(run: Run, whole: Design) -> Run:
     for name in unknown(run.part, sets.values()):
         others = (process for process in PROCESSES if process not in {offer.maker for offer in sets})
         raise _other_makers(whole, run.part, name, others) or unknown_name(name, sets.values())
-    held = {offer: part_of(one, run.part) for offer, one in sets.items()}
-    for one in held.values():
-        for item in one.things:
+    held = {offer: part_of(game_set, run.part) for offer, game_set in sets.items()}
+    for narrowed in held.values():
+        for item in narrowed.items:
             if item.count > MOST:  # which several names may mean together
                 raise InputError(f"--only: found {item.count} of {item.id!r} in all, allowed are {MOST}")
     empty = [name for name, offer in offers.items() if is_empty(held[offer])]
     left = tuple(name for name in run.formats if name not in empty)
-    if not run.part.only and not any(game_set.things for game_set in held.values()):
+    if not run.part.only and not any(game_set.items for game_set in held.values()):
         noun = next(iter(held.values())).noun
         raise InputError(
             f"--spares: found {run.part.spares} without --only, but no two things in this set are alike: say with "
@@ -593,10 +593,10 @@ def refuse_strange(run: Run, whole: Design, process: Process) -> None:
     makes it as far as anybody asked."""
     if run.part is None:
         return
-    own, others = whole(process), [maker for maker in PROCESSES if maker is not process]
-    for name in unknown(run.part, [own]):
+    made, others = whole(process), [maker for maker in PROCESSES if maker is not process]
+    for name in unknown(run.part, [made]):
         if _other_makers(whole, run.part, name, others) is None:
-            raise unknown_name(name, [own])
+            raise unknown_name(name, [made])
 
 
 def refuse_other_set(path: Path, run: Run) -> None:
@@ -637,7 +637,7 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
     """Return what a part is, in words. of: how much there is in the complete set, as `Build.total_counts` tells."""
-    listed = [f"{item.count} × {item.id}" for item in part_set.things]
+    listed = [f"{item.count} × {item.id}" for item in part_set.items]
     if len(listed) > MOST_LISTED:
         listed[MOST_LISTED - 1 :] = [f"… {len(listed) - MOST_LISTED + 1} more"]
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"
@@ -645,13 +645,13 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
     return f"{', '.join(listed)}; the complete set has {of['pieces']} {noun}{beside}"
 
 
-def restore_part(said: object) -> Part:
+def restore_part(value: object) -> Part:
     """Return the part that a manifest tells. Raises InputError for what is none."""
-    names = said.get("only") if isinstance(said, dict) else None
-    spares = said.get("spares") if isinstance(said, dict) else None
+    names = value.get("only") if isinstance(value, dict) else None
+    spares = value.get("spares") if isinstance(value, dict) else None
     right = isinstance(names, dict) and all(type(count) is int for count in names.values()) and type(spares) is int
     if not right:
-        raise InputError(f"{PART}: found {str(said)[:80]!r}, allowed are names with how many of each, and spares")
+        raise InputError(f"{PART}: found {str(value)[:80]!r}, allowed are names with how many of each, and spares")
     assert isinstance(names, dict)
     assert isinstance(spares, int)
     asked = part([f"{name}:{count}" for name, count in names.items()], spares)
@@ -662,8 +662,8 @@ def restore_part(said: object) -> Part:
 
 def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
-    every = [thing for game_set in sets for thing in game_set.accessories]
-    return tuple({accessory.id: accessory for accessory in every[::-1]}.values())[::-1]
+    listed = [accessory for game_set in sets for accessory in game_set.accessories]
+    return tuple({accessory.id: accessory for accessory in listed[::-1]}.values())[::-1]
 
 
 def refuse_apart(apart: OtherProcess | None, run: Run) -> None:

@@ -24,7 +24,7 @@ what its user supplied is "kept" in it; sheets are "turned" over for their backs
 never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside
 "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
 "fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it
-is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; "apart" from what
+is that of a "game" or a "coupon"; its items are "papered", so that its pages are more than a book; "apart" from what
 makes its pieces something else makes the rest, of which words such as "printer-pieces" and "paper-board" tell; it has
 an extra that the word names; its printed pieces have open pockets for "magnets", or such for which the printer has to
 "pause"; or it is the set of the game that the word names. A field of a format is such a word,
@@ -66,16 +66,16 @@ from quasiprint.version import __version__
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
 HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
-Laid = Mapping[ProductKind, Sequence[Arrangement]]  # plates, sheets and leaves
+ByOffer = Mapping[ProductKind, Sequence[Arrangement]]  # plates, sheets and leaves
 
 
-def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], laid: Laid) -> str:
+def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], arrangements: ByOffer) -> str:
     """Return the page of a set, as HTML. format_fields: those that formats fill in. fits: how it fits, as each
     process makes it. Raises InputError if a user's own template has a field that is not known."""
     run = set.run
-    pictures = _Pictures(set, laid)
+    pictures = _Pictures(set, arrangements)
     text = _text(set, format_fields, fits, pictures.drawn)
-    files = {entry.path for own in set.files.values() for entry in own}
+    files = {entry.path for entries in set.files.values() for entry in entries}
     titles = room(run).titles
     frame = run.templates.text(PAGE_FRAME)
     return _fill(PAGE_FRAME, frame, {
@@ -144,7 +144,7 @@ def _html(text: str, drawn: Mapping[str, str], files: Collection[str]) -> str:
 
 
 DIGITS = 2  # behind the point of a millimetre: a screen shows no more
-MOST_THINGS = 150  # in the picture of the set
+MOST_ITEMS = 150  # in the picture of the set
 MOST_GROUNDS = 12  # plates, sheets or leaves of one kind that are drawn
 WOOD, BURNED = "#E2C48F", "#5D3A1A"
 RIM, RIM_WIDTH = "#8A8578", 0.4
@@ -159,14 +159,14 @@ class _Pictures:
     """The pictures of a page, which share the drawings of what recurs. drawn: each as HTML, by the name of its field,
     "" where there is nothing to show."""
 
-    def __init__(self, set: MadeSet, laid: Laid) -> None:
+    def __init__(self, set: MadeSet, arrangements: ByOffer) -> None:
         self._set = set
         self._faces: dict[tuple[int, bool], str] = {}  # by address, whether of wood; the set keeps them meanwhile
         self._marks: dict[tuple[int, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
-        self.drawn = {"drawn_set": self._all_things(), "drawn_colours": self._colours()}
+        self.drawn = {"drawn_set": self._all_items(), "drawn_colours": self._colours()}
         for offer, (field, name) in GROUNDS.items():
-            self.drawn[f"drawn_{field}"] = self._grounds(offer.maker, name, laid.get(offer, ()))
+            self.drawn[f"drawn_{field}"] = self._grounds(offer.maker, name, arrangements.get(offer, ()))
 
     def stock(self) -> str:
         """Return what all pictures use, to stand on the page once."""
@@ -177,7 +177,7 @@ class _Pictures:
         """Return a use of an element. where: the attribute that says it, with a blank before."""
         return f'<use href="#{self._ids.setdefault(element, f"d{len(self._ids)}")}"{where}/>'
 
-    def _thing(self, face: Face, wood: bool, x: float, y: float, angle: float = 0.0) -> str:
+    def _item(self, face: Face, wood: bool, x: float, y: float, angle: float = 0.0) -> str:
         """Return a face that lies with its origin at (x, y), turned anticlockwise; mm, degrees."""
         key = id(face), wood
         if key not in self._faces:
@@ -211,31 +211,31 @@ class _Pictures:
         size = f"{decimal(-height, DIGITS)} {decimal(width, DIGITS)} {decimal(height, DIGITS)}"
         return f'<svg viewBox="0 {size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}</svg>'
 
-    def _all_things(self) -> str:
-        """Return the picture of the set: each thing once, in rows."""
-        things = self._set.whole.things[:MOST_THINGS]
-        if not things:
+    def _all_items(self) -> str:
+        """Return the picture of the set: each item once, in rows."""
+        items = self._set.whole.items[:MOST_ITEMS]
+        if not items:
             return ""
         makers = tuple(maker for maker in self._set.sets if maker is not Process.TEXT)
-        cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Process.LASER,)}
-        wide, high, places = in_a_picture(things)
+        cut = {item.id for item in items if self._set.makers.get(item.id, makers) == (Process.LASER,)}
+        wide, high, places = in_a_picture(items)
         drawn = [path(Shape((rectangle(0.0, 0.0, wide, high),), GROUND), 0.0, DIGITS)]
-        drawn += [self._thing(item.face, item.id in cut, x, y) for item, x, y in places]
+        drawn += [self._item(item.face, item.id in cut, x, y) for item, x, y in places]
         alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
         return f'<figure class="set">{self._svg(drawn, wide, high, alt)}</figure>\n'
 
-    def _grounds(self, maker: Process, name: str, laid: Sequence[Arrangement]) -> str:
+    def _grounds(self, maker: Process, name: str, arrangements: Sequence[Arrangement]) -> str:
         """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
-        if maker not in self._set.sets or not laid:
+        if maker not in self._set.sets or not arrangements:
             return ""
-        faces = {item.id: item.face for item in self._set.sets[maker].things}
+        faces = {item.id: item.face for item in self._set.sets[maker].items}
         figures = []
-        for number, arrangement in enumerate(laid[:MOST_GROUNDS], 1):
+        for number, arrangement in enumerate(arrangements[:MOST_GROUNDS], 1):
             fill = GROUND if maker is Process.PRINTER else "#FFFFFF" if maker is Process.PAPER else WOOD
             ground = Shape((rectangle(0.0, 0.0, arrangement.width, arrangement.height),), fill, RIM, RIM_WIDTH)
             drawn = [path(ground, 0.0, DIGITS)]
             drawn += [
-                self._thing(faces[lying.item], maker is Process.LASER, lying.x, lying.y, lying.angle)
+                self._item(faces[lying.item], maker is Process.LASER, lying.x, lying.y, lying.angle)
                 for lying in arrangement.placements
             ]
             text = f"{name} {number}: {several(len(arrangement.placements), 'part')}"
@@ -246,7 +246,7 @@ class _Pictures:
                 f"{text}, {arrangement.width:g} × {arrangement.height:g} mm",
             )
             figures.append(f"<figure>{picture}<figcaption>{text}</figcaption></figure>\n")
-        left = f"<p>… and {len(laid) - len(figures)} more</p>\n" if len(laid) > len(figures) else ""
+        left = f"<p>… and {len(arrangements) - len(figures)} more</p>\n" if len(arrangements) > len(figures) else ""
         return f'<div class="laid">\n{"".join(figures)}</div>\n{left}'
 
     def _colours(self) -> str:
@@ -291,8 +291,8 @@ class _Page:
         if template not in self.run.templates:
             return ""
 
-        def holds(said: str) -> bool:
-            words = set(said.split())
+        def holds(condition: str) -> bool:
+            words = set(condition.split())
             formats = words & self.known
             parts = words & {*ProductKind, TESTED, SLICED} if home else set()
             here = part in parts if parts else home in ("", part)
@@ -307,7 +307,7 @@ class _Page:
 
 
 def _names(run: Run) -> Names:
-    """Return what players call things, in English, as the page is."""
+    """Return what players call items, in English, as the page is."""
     return Names.of(run.templates, "en", run.game)
 
 
@@ -322,7 +322,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         where = ", ".join(MADE[process] for process in set.makers.get(accessory.id, ()))
         key = accessory.kind, f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + accessory.count
-    things = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
+    listed = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
     measured, layer = list(calipers(set.sets, names)), printer.machine.layer
     printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
     pocket, manner = next((piece.face.pocket for piece in printed), None), profiles.manner
@@ -333,7 +333,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "inventor": markdown(game.titles.inventor),
         "version": __version__,
         "pieces": markdown(_pieces(game_set, names)),
-        "accessories": markdown(things) or "nothing else",
+        "accessories": markdown(listed) or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "part": describe_part(game_set, set.of) if set.of else "the whole set",
         "parameters": _parameters(game_set),
@@ -380,12 +380,12 @@ def _class_fields(set: MadeSet) -> dict[str, str]:
         for shape, group in labelled.symmetry:
             alike.setdefault((group, held[shape]), []).append(markdown(shape))
         for (group, kept), shapes in alike.items():
-            told: dict[str, object] = {"name": " or ".join(shapes), "labels": labels, "kept": kept}
+            common: dict[str, object] = {"name": " or ".join(shapes), "labels": labels, "kept": kept}
             free = [(g, cycles(g)) for g in group.elements]
-            turns += [{**told, "turn": _turn(g), "cycles": n, "fixed": labels**n} for g, n in free]
+            turns += [{**common, "turn": _turn(g), "cycles": n, "fixed": labels**n} for g, n in free]
             order, different = len(group.elements), orbit_count(group, labels)
-            counts.append({**told, "sum": order * different, "order": order, "different": different})
-    rows = ({**asdict(one), "minutes": -(-one.cuts * CUT_SECONDS // 60)} for one in set.bill.papers)
+            counts.append({**common, "sum": order * different, "order": order, "different": different})
+    rows = ({**asdict(bill), "minutes": -(-bill.cuts * CUT_SECONDS // 60)} for bill in set.bill.papers)
     return {
         "sets": str(whole.sets),
         "letters": f"{whole.set_letters[0]} to {whole.set_letters[-1]}",
@@ -412,14 +412,14 @@ def _pieces(game_set: GameSet, names: Names) -> str:
 
 def _parameters(game_set: GameSet) -> str:
     """Return the set's own parameters in words."""
-    said = []
+    texts = []
     for name, value in game_set.parameters:
         words = name.replace("_", " ")
         if isinstance(value, bool):
-            said += [words] if value else []
+            texts += [words] if value else []
         else:
-            said.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {markdown(str(value))}")
-    return ", ".join(said) or "none"
+            texts.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {markdown(str(value))}")
+    return ", ".join(texts) or "none"
 
 
 def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
@@ -432,7 +432,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     labelled, backs = isinstance(whole.composition, Labelled), any(piece.face.back for piece in whole.pieces)
     drawn = {process: made for process, made in set.sets.items() if process is not Process.TEXT}
     complete = [process for process, made in drawn.items() if made.pieces]
-    kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
+    kinds = {(process, accessory.kind) for process, made in drawn.items() for accessory in made.accessories}
     looks = profiles.sheet.styles
     reference = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in looks)
     paths = [entry.path for entries in set.files.values() for entry in entries]
@@ -443,8 +443,8 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "patterns": len(inks_of(whole)) > 1 and not is_lettered(whole),
         "letters": is_lettered(whole),
         "accessories": whole.accessories,
-        "trays": any(thing.stacks and thing.face.thickness for thing in whole.accessories),
-        "racks": any(thing.slots and thing.face.thickness for thing in whole.accessories),
+        "trays": any(accessory.stacks and accessory.face.thickness for accessory in whole.accessories),
+        "racks": any(accessory.slots and accessory.face.thickness for accessory in whole.accessories),
         "boxes": _goes_together("box-part", whole),
         "boardracks": _goes_together("rack-part", whole),
         "folded": any(len(accessory.stands) > 1 for accessory in whole.accessories),
@@ -468,7 +468,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "sized": profiles.sheet.sizes,
         "shared": profiles.laser.cut is CutStyle.SHARED,
         "tabs": profiles.laser.tabs,
-        "kept": run.supplied or run.templates.own,
+        "kept": run.supplied or run.templates.edited,
         "caliper": fields["caliper"],
         "magnets": fields["pocket"] and not fields["pause"],
         "pause": fields["pause"],
@@ -502,8 +502,8 @@ def _contents(run: Run, files: Entries) -> str:
     for name, records in files.items():
         single = sum(1 for entry in records if entry.of)
         whole = [entry.path.split("/", 1)[1] for entry in records if not entry.of]
-        twins = {one.replace(f"-{usual}", f"-{other}") for one in whole for other in others if f"-{usual}" in one}
-        names = runs(one for one in whole if one not in twins)
+        twins = {name.replace(f"-{usual}", f"-{other}") for name in whole for other in others if f"-{usual}" in name}
+        names = runs(name for name in whole if name not in twins)
         if len(names) > MANY:
             names = [*names[:2], f"… {len(whole)} files in all …", names[-1]]
         texts = [f"{single} of single pieces", *names] if single else names
@@ -518,22 +518,22 @@ MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on pap
 def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str, object]]:
     """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
     corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process.
-    names: what players call things."""
+    names: what players call items."""
     for process, made in sets.items():
         if process is Process.TEXT or (process is Process.PAPER and made.boards is not None):
             continue
         parts = made.parts()
-        # of a kind whose things have several outlines, each goes by its own name
+        # of a kind whose items have several outlines, each goes by its own name
         kinds = Counter(
             kind for kind, _ in {(accessory.kind, accessory.face.outline) for accessory in made.accessories}
         )
         named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
         for piece in made.pieces:
             named.setdefault(piece.face.outline, (names.several(piece.shape, 1).removeprefix("1 "), piece.face))
-        for thing in made.accessories:
-            if not thing.storage and thing not in parts:
-                name = names.several(thing.kind, 1, "" if kinds[thing.kind] == 1 else thing.id)
-                named.setdefault(thing.face.outline, (name.removeprefix("1 "), thing.face))
+        for measured in made.accessories:
+            if not measured.storage and measured not in parts:
+                name = names.several(measured.kind, 1, "" if kinds[measured.kind] == 1 else measured.id)
+                named.setdefault(measured.face.outline, (name.removeprefix("1 "), measured.face))
         for name, face in named.values():
             read = readings(face.nominal if process is Process.PAPER else face.outline)
             yield {
@@ -574,7 +574,7 @@ def _operations(set: MadeSet) -> Collection[SheetOperation]:
     made, bill = set.sets.get(Process.LASER), set.bill
     if made is None or isinstance(room(set.run), Coupon):
         return tuple(SheetOperation)
-    holes = any(mark.operation is Operation.CUT for item in made.things for mark in item.face.marks)
+    holes = any(mark.operation is Operation.CUT for item in made.items for mark in item.face.marks)
     there = {
         SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
         SheetOperation.SCORE: bill.total("score"),
@@ -599,12 +599,12 @@ def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
 
 def fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
     """Return the fields of the page; each "" if there is nothing to say."""
-    off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
+    off = (f"{fit.tolerance:g} mm {FIT_OF[fit.process]} (profile `{fit.tolerance_from}`)" for fit in budgets)
     spans = {
         "fit_between": [_span(budget, span) for budget in budgets for span in budget.between],
-        "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
+        "fit_drifts": [_span(fit, span) for fit in budgets for span in fit.drifts],
     }
-    return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}
+    return {"fit_assumed": ", ".join(off)} | {name: table(name, rows) if rows else "" for name, rows in spans.items()}
 
 
 def _span(budget: Budget, span: Span) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes, since
 what this program makes is the same every time; and recognises each piece in its files by geometry.
 
-Formats that one process makes are one work: what it takes to recognise their things is made once. Works may be done in
+Formats that one process makes are one work: what it takes to recognise their items is made once. Works may be done in
 processes of their own, the longest first; what they find is the same, in the same order. What another version of the
 program made cannot be compared, nor can files that other versions of libraries made otherwise: that is said,
 and nothing is held against it.
@@ -27,7 +27,7 @@ from quasiprint.make.make import Making
 from quasiprint.make.manifest import (
     LIBRARIES,
     TEMPLATES,
-    check_things,
+    check_items,
     check_version_and_findings,
     decode,
     encode,
@@ -186,11 +186,11 @@ def verify(
         return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    verdict.findings += check_things(manifest, held, shop.accessories(processes), shop.makers(processes))
+    verdict.findings += check_items(manifest, held, shop.accessories(processes), shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
-    if run.templates.own:
+    if run.templates.edited:
         message = (
-            f"{len(run.templates.own)} of its texts are its maker's own: what its page and its books say is theirs"
+            f"{len(run.templates.edited)} of its texts are its maker's own: what its page and its books say is theirs"
         )
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = LoadedSet(manifest, raw, read)
@@ -244,15 +244,15 @@ def _partly(
     """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
     if shop.run.part is None:
         return
-    of, said = shop.total_counts(processes), manifest[PART].get(OF)
-    if said != of:
-        yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(said)[:80]}, that has {of}")
+    of, recorded = shop.total_counts(processes), manifest[PART].get(OF)
+    if recorded != of:
+        yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(recorded)[:80]}, that has {of}")
     sets = [shop.set(process) for process in processes]
     for name in unknown(shop.run.part, [game_set.complete for game_set in sets]):
         yield fault("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not")
-    for one in sets:
-        if is_empty(one):
-            message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
+    for made in sets:
+        if is_empty(made):
+            message = f"nothing that it says it is made of is made of {made.measures.process}, and it has such files"
             yield fault("part-wrong", MANIFEST, message)
     whole = replace(shop.fullest(processes), accessories=shop.accessories(processes))
     verdict.part = describe_part(whole, of)
@@ -303,8 +303,8 @@ def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind
 
 def _dedupe_findings(verdict: Verdict) -> Verdict:
     """Return a verdict whose findings are said once each, in lines that a terminal can show."""
-    said = (replace(found, subject=plain(found.subject), message=plain(found.message)) for found in verdict.findings)
-    verdict.findings = list(dict.fromkeys(said))
+    readable = (replace(it, subject=plain(it.subject), message=plain(it.message)) for it in verdict.findings)
+    verdict.findings = list(dict.fromkeys(readable))
     return verdict
 
 
@@ -400,8 +400,8 @@ class LoadedSet:
     @cached_property
     def libraries(self) -> dict[str, str]:
         """The versions of libraries that the manifest tells."""
-        told = self.manifest.get(LIBRARIES)
-        return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
+        named = self.manifest.get(LIBRARIES)
+        return {name: text for name, text in named.items() if isinstance(text, str)} if isinstance(named, dict) else {}
 
 
 # what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making
@@ -421,12 +421,12 @@ def read_and_remade(
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
     lacks what it takes, Shortage where it has too little of something."""
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
-    every, done = again * (1 + len(found.files)), 0  # files to make and to read, about
+    total, done = again * (1 + len(found.files)), 0  # files to make and to read, about
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
-        own = {name: offer for name, offer in offers.items() if offer.maker is maker}
-        sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in own]
-        every += len(sizes)
-        works.append((", ".join(own), sum(sizes), (reader(), (shop, found, own))))
+        chosen = {name: offer for name, offer in offers.items() if offer.maker is maker}
+        sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in chosen]
+        total += len(sizes)
+        works.append((", ".join(chosen), sum(sizes), (reader(), (shop, found, chosen))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
@@ -440,7 +440,7 @@ def read_and_remade(
             made.append(step)
         else:
             done += 1
-            measure(min(done / every, 1.0))
+            measure(min(done / total, 1.0))
             tick(step)
 
     if jobs == 1 or len(works) < 2:
@@ -471,15 +471,15 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
-    every = [MANIFEST, *found.files]
+    paths = [MANIFEST, *found.files]
     version = found.manifest.get("version")
     if version != __version__:
-        outcome.uncompared = dict.fromkeys(every, f"version {str(version)[:40]} made it, and this is {__version__}")
+        outcome.uncompared = dict.fromkeys(paths, f"version {str(version)[:40]} made it, and this is {__version__}")
         return outcome
     others = {name: f"made with {why}" for name, why in other_libraries(shop, found).items()}
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
-        outcome.uncompared = dict.fromkeys(every, "no such set can be made")
+        outcome.uncompared = dict.fromkeys(paths, "no such set can be made")
         return outcome
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
@@ -487,7 +487,7 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
     if any(_is_other(name, here, found) for name in libraries_of_game(shop.run.game)):  # its words may be others
         others |= dict.fromkeys((START, SOURCES), "another version of the game's plug-in made it")
     if missing:  # what tells of all formats
-        others |= {path: "it tells of a format that is not installed" for path in every if "/" not in path}
+        others |= {path: "it tells of a format that is not installed" for path in paths if "/" not in path}
     made: dict[str, bool] = {}  # by path: whether it was compared
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
@@ -498,7 +498,7 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in missing:
             outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
-    for path in every:
+    for path in paths:
         if not made.get(path):
             outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
     return outcome
@@ -520,10 +520,10 @@ def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:
     """Return the folders whose bytes other versions of libraries decided, and which those are. A library of which the
     manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
-    own = libraries_of_game(shop.run.game)
+    libraries = libraries_of_game(shop.run.game)
     folders = {name: libraries_of_format(name) for name in shop.run.formats}
     for name, deciding in folders.items():
-        differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
+        differ = [library for library in sorted({*libraries, *deciding}) if _is_other(library, here, found)]
         if differ:
             others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
     return others
@@ -533,26 +533,26 @@ def _is_other(library: str, here: Mapping[str, str], found: LoadedSet) -> bool:
     return found.libraries.get(library, here[library]) != here[library]
 
 
-def _manifest(made: bytes, own: LoadedSet, compared: Mapping[str, bool]) -> bytes:
+def _manifest(made: bytes, loaded: LoadedSet, compared: Mapping[str, bool]) -> bytes:
     """Return a manifest made again, with what the set's own says of files that were not compared: their hashes differ,
     and so do the libraries."""
     document = json.loads(made)
     for entry in document["files"]:
-        if not compared[entry["path"]] and entry["path"] in own.entries:
-            entry.update((key, own.entries[entry["path"]].get(key)) for key in ("sha256", "bytes"))
-    document[LIBRARIES] = {name: own.libraries.get(name, said) for name, said in document[LIBRARIES].items()}
+        if not compared[entry["path"]] and entry["path"] in loaded.entries:
+            entry.update((key, loaded.entries[entry["path"]].get(key)) for key in ("sha256", "bytes"))
+    document[LIBRARIES] = {name: loaded.libraries.get(name, version) for name, version in document[LIBRARIES].items()}
     return encode(document)
 
 
 def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
     both = zip(found, made, strict=False)
-    at = next((k for k, (one, other) in enumerate(both) if one != other), min(len(found), len(made)))
+    at = next((k for k, (byte, other) in enumerate(both) if byte != other), min(len(found), len(made)))
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
-        one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
-        return f"at byte {at} is {one}, due is {other}"
-    one, other = (_text_at(content, at) for content in (found, made))
-    return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
+        first, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
+        return f"at byte {at} is {first}, due is {other}"
+    first, other = (_text_at(content, at) for content in (found, made))
+    return f"line {found[:at].count(LINE) + 1} is {first}, due is {other}"
 
 
 def _text_at(content: bytes, at: int) -> str:

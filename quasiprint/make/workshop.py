@@ -42,7 +42,7 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Build:
-    """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
+    """What follows from a run, each result made once and only when it is asked for. quick: whether a quick set of the
     same sizes stands for the set, where the game has one."""
 
     def __init__(self, run: Run, *, quick: bool = False) -> None:
@@ -85,8 +85,8 @@ class Build:
         whole, apart = self.whole(process), self.apart
         if apart is None or apart.maker is not process or makers_of(self.run) <= {process}:
             return whole
-        own = tuple(accessory for accessory in whole.accessories if accessory.kind in apart.kinds)
-        return replace(whole, pieces=(), accessories=own)
+        accessories = tuple(accessory for accessory in whole.accessories if accessory.kind in apart.kinds)
+        return replace(whole, pieces=(), accessories=accessories)
 
     def fullest(self, processes: Iterable[Process]) -> GameSet:
         """Return the set as that process makes it which makes the pieces: the first, if several do."""
@@ -163,8 +163,8 @@ class Build:
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
             if not has_errors(found):
-                more, own = traits(self.game).prove(game_set, thorough and not facts)
-                found, known = found + more, {**known, **own}
+                more, new_facts = traits(self.game).prove(game_set, thorough and not facts)
+                found, known = found + more, {**known, **new_facts}
             findings.update(dict.fromkeys(found))
             known = dict(known)
             fits |= cast("dict[str, object]", known.pop("fit", {}))
@@ -193,11 +193,11 @@ class Build:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
         drawn = tuple(process for process in dict.fromkeys(processes) if process is not Process.TEXT)
         made = {process: {accessory.id for accessory in self.set(process).accessories} for process in drawn}
-        every = {
-            thing.id: tuple(process for process in drawn if thing.id in made[process])
-            for thing in self.accessories(processes)
+        made_by = {
+            accessory.id: tuple(process for process in drawn if accessory.id in made[process])
+            for accessory in self.accessories(processes)
         }
-        return {name: by for name, by in every.items() if by != drawn}
+        return {name: by for name, by in made_by.items() if by != drawn}
 
     def production(self, offer: ProductKind) -> Production:
         """Return what a format needs."""
@@ -211,7 +211,7 @@ class Build:
         if offer is ProductKind.SOLIDS:
             return self.solids.plates
         if offer is ProductKind.DRAWINGS:
-            return self.laid_on_sheets
+            return self.sheet_arrangements
         return self.leaves_of(self.run.profiles.pages[0]) if offer is ProductKind.PAGES else ()
 
     def leaves_of(self, paper: Paper) -> tuple[Arrangement, ...]:
@@ -247,7 +247,7 @@ class Build:
         from quasiprint.layout.plates import keep_outs
 
         solids = self.solids
-        outlines = {item.id: item.face.nominal for item in solids.set.things}
+        outlines = {item.id: item.face.nominal for item in solids.set.items}
         return [
             finding
             for project in solids.projects
@@ -266,14 +266,14 @@ class Build:
 
         game_set, profiles = self.set(Process.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
-        laid = projects(game_set, pieces, self.beds)
+        arranged = projects(game_set, pieces, self.beds)
         return SolidProduction(
             set=game_set,
             pieces=pieces,
             meshes=meshes(pieces),
-            plates=laid[0].plates,
+            plates=arranged[0].plates,
             bed=profiles.bed,
-            projects=laid,
+            projects=arranged,
         )
 
     @property
@@ -289,10 +289,10 @@ class Build:
 
         game_set = self.set(Process.PRINTER)
         pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
-        things = tuple(accessory for accessory in game_set.accessories if accessory.id == id)
-        if not (pieces or things):
+        accessories = tuple(accessory for accessory in game_set.accessories if accessory.id == id)
+        if not (pieces or accessories):
             raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
-        return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
+        return solid_pieces(replace(game_set, pieces=pieces, accessories=accessories))[0]
 
     @property
     def sheet(self) -> SheetStock:
@@ -300,7 +300,7 @@ class Build:
         return self.cut_from[0]
 
     @property
-    def laid_on_sheets(self) -> tuple[Arrangement, ...]:
+    def sheet_arrangements(self) -> tuple[Arrangement, ...]:
         """How everything lies on such sheets."""
         return self.cut_from[1]
 
@@ -337,7 +337,7 @@ class Build:
 
     @property
     def on_paper(self) -> bool:
-        """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
+        """Whether its items are made of paper. Those of a coupon for another machine are not: it has books alone."""
         return not isinstance(self.game, Coupon) or self.game.maker is Process.PAPER
 
     def leaves(self, paper: Paper) -> int:
@@ -381,6 +381,6 @@ def largest_part(profiles: Profiles, process: Process) -> tuple[float, float]:
     if process is Process.PAPER:
         from quasiprint.documents.sheets import room
 
-        every = [room(paper) for paper in profiles.pages]
-        return min(width for width, _ in every), min(height for _, height in every)
+        rooms = [room(paper) for paper in profiles.pages]
+        return min(width for width, _ in rooms), min(height for _, height in rooms)
     return 0.0, 0.0

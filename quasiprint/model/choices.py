@@ -67,16 +67,16 @@ class Extra(StrEnum):
     RELIEF = "relief"
 
 
-def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], every: str = "") -> tuple[Kind, ...]:
-    """Return the kinds of something that are asked for by name, in their order. every: a name for all of them, if there
-    is one. Raises InputError for what is none."""
-    allowed = [*kinds, every] if every else [*kinds]
+def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], all_name: str = "") -> tuple[Kind, ...]:
+    """Return the kinds of something that are asked for by name, in their order. all_name: a name for all of them, if
+    there is one. Raises InputError for what is none."""
+    allowed = [*kinds, all_name] if all_name else [*kinds]
     asked = [as_written(name.strip(), allowed) for name in names]
     for name in asked:
         if name not in allowed:
             found = f"found {name[:40]!r}, allowed are {', '.join(allowed)}"
             raise InputError(f"{flag}: {removed(name) or found}")
-    return tuple(kind for kind in kinds if kind in asked or every in asked)
+    return tuple(kind for kind in kinds if kind in asked or all_name in asked)
 
 
 class Process(StrEnum):

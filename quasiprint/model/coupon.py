@@ -25,7 +25,7 @@ class Reading(NamedTuple):
 
     key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
     least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.
-    times: how often it may be read, each time elsewhere; readings of one thing are compared, never averaged unseen.
+    times: how often it may be read, each time elsewhere; readings of one size are compared, never averaged unseen.
     choices: the words that are allowed, in place of a number. needs: of readings with the same word one at least has to
     be given; "": it may be left out.
     """
@@ -44,11 +44,11 @@ class Reading(NamedTuple):
 class Outcome(NamedTuple):
     """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
     alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
-    tables. said: what was found, a line each, for people and for the profile's comments."""
+    tables. texts: what was found, a line each, for people and for the profile's comments."""
 
     tables: Mapping[str, Mapping[str, object]]
     findings: tuple[Finding, ...] = ()
-    said: Sequence[str] = ()
+    texts: Sequence[str] = ()
 
 
 @runtime_checkable

@@ -131,7 +131,7 @@ class Face(CachedHash):
     hollows: areas of the back that a printer sinks for what stands below, such as a stud. They say nothing.
     hollow_depth: how deep these are, mm; None: as deep as marks on backs.
     bevel: how much a printer takes off the upper edge, at 45°, mm. No mark comes so near to the outline.
-    thickness: of a printed thing that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
+    thickness: of a printed item that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
     thing shows no second colour where one nozzle changes its filament.
     pocket: for a magnet, that a printer leaves.
     """
@@ -163,8 +163,8 @@ class Face(CachedHash):
     @property
     def inks(self) -> frozenset[int]:
         """The colours of the marks and of the back, as indices in the palette."""
-        own = {mark.colour for mark in self.marks if mark.colour is not None}
-        return frozenset(own | ({self.back_colour} if self.back and self.back_colour is not None else set()))
+        colours = {mark.colour for mark in self.marks if mark.colour is not None}
+        return frozenset(colours | ({self.back_colour} if self.back and self.back_colour is not None else set()))
 
     @property
     def marks(self) -> tuple[Mark, ...]:

@@ -96,9 +96,9 @@ class Judgement:
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
-        said = {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
-        said.pop("not_seen", None)
-        return {**said, "not_seen": list(self.not_seen)}
+        values = {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
+        values.pop("not_seen", None)
+        return {**values, "not_seen": list(self.not_seen)}
 
 
 @dataclass(frozen=True, slots=True)

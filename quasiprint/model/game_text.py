@@ -257,8 +257,8 @@ def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 def name_key(name: str) -> str:
     """Return what is seen of a name, in lower case: compatible characters as one, and nothing of those that leave no
     trace. Names with one key are one name, however a keyboard, a copy or a hurry made them."""
-    seen = (c for c in unicodedata.normalize("NFKC", name) if not _is_invisible(c))
-    return unicodedata.normalize("NFKC", "".join(seen)).casefold()
+    visible = (c for c in unicodedata.normalize("NFKC", name) if not _is_invisible(c))
+    return unicodedata.normalize("NFKC", "".join(visible)).casefold()
 
 
 def _is_invisible(character: str) -> bool:

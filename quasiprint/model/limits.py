@@ -190,9 +190,9 @@ declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 def check(value: object) -> None:
     """Raise InputError if a number among a dataclass's fields is beyond its limits."""
-    for one in declared(type(value)):
-        if one.type in NUMBERS:
-            found = getattr(value, one.name)
+    for entry in declared(type(value)):
+        if entry.type in NUMBERS:
+            found = getattr(value, entry.name)
             for number in found if isinstance(found, tuple) else (found,):
                 if number is not None:
-                    one.limits.refuse(one.name, number)
+                    entry.limits.refuse(entry.name, number)

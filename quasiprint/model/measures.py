@@ -136,7 +136,7 @@ class Measures(CachedHash):
 
     def __post_init__(self) -> None:
         parts = (self.size, self.stock, self.machine, self.finish, self.fit)
-        numbers = ((part, one.name) for part in parts for one in declared(type(part)) if one.type in NUMBERS)
+        numbers = ((part, entry.name) for part in parts for entry in declared(type(part)) if entry.type in NUMBERS)
         for key, value in ((name, getattr(part, name)) for part, name in numbers):
             refuse(key, value, self.process)
             if key in STEPS and self.process is Process.PRINTER and value < self.machine.layer:

@@ -147,8 +147,8 @@ def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, V
     options = {option.name: option for option in allowed}
     for name in given:
         if name not in options:
-            own = ", ".join(option.flag for option in allowed) or "none"
-            raise InputError(removed(_flag(name)) or f"{_flag(name)}: is not an option of {game}; its own are {own}")
+            flags = ", ".join(option.flag for option in allowed) or "none"
+            raise InputError(removed(_flag(name)) or f"{_flag(name)}: is not an option of {game}; its own are {flags}")
     out: set[str] = set()
     for name, value in given.items():
         if value != options[name].default:
@@ -204,8 +204,8 @@ def _list_of(option: Option, value: Any) -> tuple[Any, ...]:
     if not right or (str not in kinds and not (len(value) == 2 and all(map(math.isfinite, value)))):
         raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {LISTS[option.kind]}")
     if option.choices:
-        every = EVERYTHING if EVERYTHING in option.choices else ""
-        return choose_kinds(option.flag, type(option.choices[0]), value, every)
+        all_name = EVERYTHING if EVERYTHING in option.choices else ""
+        return choose_kinds(option.flag, type(option.choices[0]), value, all_name)
     from quasiprint.model.face import snap
 
     return tuple(snap(part) if isinstance(part, float) else part for part in value)

@@ -1,7 +1,7 @@
 """Books: pages in millimetres, before they are a PDF; and what a room has to say for its rulebook.
 
 y runs up; the origin of a page is its lower left corner. The words of a rulebook stand in ``templates/rules/``. Its
-figures are computed, never drawn by hand: a text may claim things of a figure; the figure says what is true.
+figures are computed, never drawn by hand: a text may claim something of a figure; the figure says what is true.
 
 A score sheet is rows of cells to be filled, and words: a cell that is to be filled is a field on the screen and a box
 on paper. Its words stand in ``rules/LANGUAGE/GAME-scoresheet.toml``, so that a room says which word, and the language
@@ -69,7 +69,7 @@ Drawn = Shape | Imprint
 
 def flat(drawn: Iterable[Drawn]) -> tuple[Shape, ...]:
     """Return shapes alone, each where it lies."""
-    return tuple([shape for one in drawn for shape in (one.flat() if isinstance(one, Imprint) else (one,))])
+    return tuple([shape for item in drawn for shape in (item.flat() if isinstance(item, Imprint) else (item,))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,8 @@ class Page:
         def place(ring: Ring) -> Ring:
             return tuple((snap(width - x), snap(height - y)) for x, y in ring)
 
-        def turn(one: Placed) -> Placed:
-            return replace(one, x=snap(width - one.x), y=snap(height - one.y), angle=one.angle + 180.0)
+        def turn(item: Placed) -> Placed:
+            return replace(item, x=snap(width - item.x), y=snap(height - item.y), angle=item.angle + 180.0)
 
         shapes = tuple(replace(shape, rings=tuple(map(place, shape.rings))) for shape in self.shapes)
         return Page(self.title, shapes, tuple(map(turn, self.stamps)), tuple(map(turn, self.texts)))

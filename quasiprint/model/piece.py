@@ -78,14 +78,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Things that lie on one another in a container, face up.
+    """Items that lie on one another in a container, face up.
 
-    things: ids from the lowest up, each with how many of it lie there. x, y, angle: where the origin of their frames is
+    items: ids from the lowest up, each with how many of it lie there. x, y, angle: where the origin of their frames is
     in the container's, mm, and by how much they are turned, degrees. z: on what the lowest lies, above the container's
     own bottom; height: of all of them together, mm.
     """
 
-    things: tuple[tuple[str, int], ...]
+    items: tuple[tuple[str, int], ...]
     x: float
     y: float
     angle: float
@@ -127,7 +127,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Accessory:
-    """Something else in the box: `count` equal copies of one thing (tokens, markers, racks).
+    """Something else in the box: `count` equal copies of one item (tokens, markers, racks).
 
     storage: whether it is there to keep or to hold the others. stacks: of a container, what lies in it. slots: of a
     rack. hand: of a rack, how many tiles all copies hold together. stands: of a part of a box, where it is in that.
@@ -226,20 +226,20 @@ class GameSet:
     @property
     def copies(self) -> tuple[Piece, ...]:
         """The pieces, each as often as it is made, set by set."""
-        return tuple(thing for thing in self.each() if isinstance(thing, Piece))
+        return tuple(item for item in self.each() if isinstance(item, Piece))
 
     def each(self) -> Iterator[Piece | Accessory]:
         """Yield all that is made as often as it is made: set by set, pieces before accessories."""
         for _ in range(self.sets):
-            for thing in self.things:
-                yield from repeat(thing, thing.count // self.sets)
+            for item in self.items:
+                yield from repeat(item, item.count // self.sets)
 
     def in_sets(self) -> GameSet:
         """Return a set as often as there are to be sets, in one."""
         if (sets := self.measures.manner.sets) == 1:
             return self
         pieces = tuple(replace(piece, count=sets * piece.count) for piece in self.pieces)
-        accessories = tuple(replace(thing, count=sets * thing.count) for thing in self.accessories)
+        accessories = tuple(replace(accessory, count=sets * accessory.count) for accessory in self.accessories)
         return replace(self, pieces=pieces, accessories=accessories, sets=sets)
 
     @property
@@ -266,21 +266,21 @@ class GameSet:
         return self.composition if isinstance(self.composition, Boards) else None
 
     @property
-    def things(self) -> tuple[Piece | Accessory, ...]:
+    def items(self) -> tuple[Piece | Accessory, ...]:
         """All that is made: pieces, then accessories."""
         return (*self.pieces, *self.accessories)
 
     def parts(self) -> tuple[Accessory, ...]:
-        """Return the accessories that are parts of one thing: several of a kind, one of each. They need names."""
+        """Return the accessories that are parts of another: several of a kind, one of each. They need names."""
         complete = self.complete
-        kinds = [thing.kind for thing in complete.accessories]
-        alone = (thing for thing in complete.accessories if thing.count == complete.sets)
-        names = {thing.id for thing in alone if kinds.count(thing.kind) > 1}
+        kinds = [accessory.kind for accessory in complete.accessories]
+        alone = (accessory for accessory in complete.accessories if accessory.count == complete.sets)
+        names = {accessory.id for accessory in alone if kinds.count(accessory.kind) > 1}
         return tuple(accessory for accessory in self.accessories if accessory.id in names)
 
 
 SAMPLES = "samples"  # in place of a name: one of each shape, and one of each kind of accessory
-MOST = 999  # copies of a thing
+MOST = 999  # copies of an item
 DIGITS = 3  # of MOST
 
 
@@ -297,7 +297,7 @@ class Part:
 
     @property
     def most(self) -> int:
-        """How many copies of a thing are asked for at most, so that the work can be told."""
+        """How many copies of an item are asked for at most, so that the work can be told."""
         return max((count for _, count in self.only), default=0) + self.spares
 
 
@@ -329,14 +329,14 @@ def part(only: Sequence[str], spares: int = 0) -> Part | None:
     return Part(tuple(sorted(found.items())), spares) if found or spares else None
 
 
-def is_whole(labelled: Labelled, laid: Iterable[tuple[str, Labels]]) -> bool:
+def is_whole(labelled: Labelled, tiles: Iterable[tuple[str, Labels]]) -> bool:
     """Tell whether tiles (shape and labels, however turned) are all tiles of a set, once each.
 
     They are counted in closed form: a set may be larger than memory.
     """
     groups = dict(labelled.symmetry)
     found: set[tuple[str, Labels]] = set()
-    for shape, marks in laid:
+    for shape, marks in tiles:
         group = groups.get(shape)
         if group is None or len(marks) != group.slots or not all(0 <= mark < labelled.labels for mark in marks):
             return False

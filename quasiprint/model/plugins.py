@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 POINTS, ABOUT = "entry_points.txt", "METADATA"
-_said: list[str] = []  # where all that is installed lies, as somebody said
+_folders: list[str] = []  # where all that is installed lies, if `only_in` was called
 NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
 def version(name: str) -> str | None:
     """Return the version of a distribution, None if it is not installed."""
-    about = next((one for one in _distributions(_places()) if _distribution(one) == _name(name)), "")
+    about = next((folder for folder in _distributions(_places()) if _distribution(folder) == _name(name)), "")
     found = re.search(rb"^Version: *(\S+) *$", _read(about, ABOUT), re.MULTILINE)
     return found[1].decode() if found else None
 
@@ -52,13 +52,13 @@ def _distribution(folder: str) -> str:
 
 def only_in(*folders: str) -> None:
     """Say that what is installed lies in these folders and nowhere else, as in a browser."""
-    _said[:] = folders
+    _folders[:] = folders
 
 
 def _places() -> Iterator[tuple[str, int]]:
     """Yield the folders in which modules lie, in the order in which they are found, and when anything was put into each
     or taken out. What lies in the current folder is not installed."""
-    for place in filter(os.path.isabs, _said or sys.path):
+    for place in filter(os.path.isabs, _folders or sys.path):
         with suppress(OSError):
             yield place, os.stat(place).st_mtime_ns
 
@@ -158,12 +158,12 @@ def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, set[Entry]]:
     several places Python takes the first. Lines that are none of an ``entry_points.txt`` are passed over."""
     groups: dict[str, set[Entry]] = {}
     first: dict[str, str] = {}
-    for one in _distributions(places):
-        first.setdefault(_distribution(one), one)
-    for one in first.values():
-        whose = os.path.basename(one).partition("-")[0].replace("_", "-")
+    for folder in _distributions(places):
+        first.setdefault(_distribution(folder), folder)
+    for folder in first.values():
+        whose = os.path.basename(folder).partition("-")[0].replace("_", "-")
         group: set[Entry] = set()
-        for line in map(str.strip, _read(one, POINTS).decode("utf-8", "replace").splitlines()):
+        for line in map(str.strip, _read(folder, POINTS).decode("utf-8", "replace").splitlines()):
             if line.startswith("[") and line.endswith("]"):
                 group = groups.setdefault(line[1:-1], set())
             elif "=" in line and line[0] not in "#;":
@@ -228,12 +228,12 @@ def require_extension(group: str, name: str, asked: str, addon: str) -> Any:
     return value
 
 
-def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Registry:
+def merge_entries(builtin: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Registry:
     """Return entries by their names: ours first, then of the others those whose names are free.
 
     taken: names that are not free besides.
     """
-    entries = {entry.name: entry for entry in own}
+    entries = {entry.name: entry for entry in builtin}
     failures = []
     for entry in others:
         if entry.name in entries or entry.name in taken:

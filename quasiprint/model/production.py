@@ -73,15 +73,15 @@ class Arrangement:
     tower: tuple[float, float, float, float] | None = None
 
 
-def letters_of(game_set: GameSet, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
-    """Yield for each arrangement of all things of some sets the letters of those they belong to; "" of one set."""
-    each, found = {thing.id: thing.count // game_set.sets for thing in game_set.things}, Counter[str]()
-    for arrangement in laid:
-        own = []
+def letters_of(game_set: GameSet, arrangements: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
+    """Yield for each arrangement of all items of some sets the letters of those they belong to; "" of one set."""
+    each, found = {item.id: item.count // game_set.sets for item in game_set.items}, Counter[str]()
+    for arrangement in arrangements:
+        letters = []
         for placement in arrangement.placements:
-            own.append(game_set.set_letters[found[placement.item] // each[placement.item]])
+            letters.append(game_set.set_letters[found[placement.item] // each[placement.item]])
             found[placement.item] += 1
-        yield tuple(own)
+        yield tuple(letters)
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,8 @@ class SolidProduction:
             groups.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
         waiting = {id: (name, ids) for name, ids in together(groups.values()).items() for id in ids}
 
-        def first(every: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
-            found = dict.fromkeys(waiting[id] for id in every if id in waiting)
+        def first(names: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+            found = dict.fromkeys(waiting[id] for id in names if id in waiting)
             for _, ids in found:
                 for id in ids:
                     del waiting[id]
@@ -170,8 +170,8 @@ class SheetPath:
     def sides(self) -> Iterator[tuple[Ring, tuple[float, ...]]]:
         """Yield each ring with the radii of its sides; () if all of them are straight."""
         for k, ring in enumerate(self.rings):
-            own = self.arcs[k] if self.arcs else ()
-            yield ring, own if any(own) else ()
+            radii = self.arcs[k] if self.arcs else ()
+            yield ring, radii if any(radii) else ()
 
     @property
     def whole(self) -> tuple[tuple[Ring, bool], ...]:
@@ -336,7 +336,7 @@ class WayBill:
 @dataclass(frozen=True, slots=True)
 class PaperBill:
     """What is printed of a set on one size of paper, without its books. leaves: with pieces or boards on them, once.
-    cuts: straight ones, each along all that lies in one line without a gap; scissors: how many things take them, since
+    cuts: straight ones, each along all that lies in one line without a gap; scissors: how many items take them, since
     they are round, or have many corners."""
 
     paper: str

@@ -207,15 +207,15 @@ class SheetStock:
 
     def each(self) -> list[SheetStock]:
         """Return the sheet in each of its sizes, the smallest first, its own last."""
-        own = sorted(self.sizes, key=lambda size: (size[0] * size[1], size))
-        return [replace(self, width=w, height=h, sizes=()) for w, h in (*own, (self.width, self.height))]
+        sizes = sorted(self.sizes, key=lambda size: (size[0] * size[1], size))
+        return [replace(self, width=w, height=h, sizes=()) for w, h in (*sizes, (self.width, self.height))]
 
     @property
     def cuts_alike(self) -> bool:
         """Whether a laser's program cannot tell inner cuts from outer ones by their colour."""
         inner, outer = (
-            next(style.stroke for style in self.styles if style.operation is one)
-            for one in (SheetOperation.CUT_INNER, SheetOperation.CUT_OUTER)
+            next(style.stroke for style in self.styles if style.operation is operation)
+            for operation in (SheetOperation.CUT_INNER, SheetOperation.CUT_OUTER)
         )
         return inner == outer
 
@@ -394,5 +394,5 @@ class Prices:
 
     def of(self, material: Material) -> float:
         """Return what a kilogram, a square metre or a leaf of a material costs."""
-        own: float | None = getattr(self, material.process)
-        return material.price if own is None else own
+        price: float | None = getattr(self, material.process)
+        return material.price if price is None else price

@@ -87,7 +87,7 @@ class Surface:
 
     def __init__(self, triangles: Iterable[Facet]) -> None:
         index: dict[Vertex, int] = {}
-        self.indices = array("i", [index.setdefault(one, len(index)) for facet in triangles for one in facet])
+        self.indices = array("i", [index.setdefault(vertex, len(index)) for facet in triangles for vertex in facet])
         self.corners = array("d", chain.from_iterable(index))
 
     @classmethod
@@ -131,8 +131,8 @@ class Mesh:
         numbers: list[int] = []
         for surface in self.surfaces:
             corners = surface.corners.tobytes()
-            own = [index.setdefault(corners[k : k + CORNER], len(index)) for k in range(0, len(corners), CORNER)]
-            numbers += map(own.__getitem__, surface.indices)
+            places = [index.setdefault(corners[k : k + CORNER], len(index)) for k in range(0, len(corners), CORNER)]
+            numbers += map(places.__getitem__, surface.indices)
         number = iter(array("d", b"".join(index)))
         return list(zip(number, number, number, strict=True)), numbers
 
@@ -281,30 +281,30 @@ def colour_change(pieces: Iterable[SolidPiece], height: float) -> ColourChange |
 
     height: of a layer, the first among them, mm.
     """
-    every = tuple(pieces)
-    found = change_height(every)
+    bodies = tuple(pieces)
+    found = change_height(bodies)
     if found is None or not on_layer(found[0], height):
         return None
     z, sunk = found
     layers = round(z / height)
-    inks = {part.colour for piece in every for part in piece.parts if part.colour is not None}
+    inks = {part.colour for piece in bodies for part in piece.parts if part.colour is not None}
     return ColourChange(z, layers + 1, round((layers + 1) * height, 6), sunk, min(inks) if len(inks) == 1 else FIRST)
 
 
 def change_height(pieces: Iterable[SolidPiece]) -> tuple[float, bool] | None:
     """Return at which height (mm) pieces of one plate would change their filament, whatever the layers are, and whether
     for what is sunk; None if there is no such height."""
-    every = tuple(pieces)
-    if any(piece.plain for piece in every):  # it would change its colour anywhere
+    bodies = tuple(pieces)
+    if any(piece.plain for piece in bodies):  # it would change its colour anywhere
         return None
-    seen = [(solid.top, _levels(solid)) for solid in map(one_body, every)]
-    above = {top for top, levels in seen if any(z > top for z in levels)}
-    floors = {max(levels) for top, levels in seen if levels and max(levels) < top}
+    heights = [(solid.top, _levels(solid)) for solid in map(one_body, bodies)]
+    above = {top for top, levels in heights if any(z > top for z in levels)}
+    floors = {max(levels) for top, levels in heights if levels and max(levels) < top}
     level = above or floors
     if len(level) != 1:
         return None
     (z,) = level
-    if above and any(top > z for top, _ in seen):  # part of a face would have the wrong colour
+    if above and any(top > z for top, _ in heights):  # part of a face would have the wrong colour
         return None
     return z, not above
 

@@ -161,12 +161,12 @@ def part_21_string(text: str) -> str:
 def _part_21(found: re.Match[str]) -> str:
     if found[0] in "'\\":
         return found[0] * 2
-    said = re.findall("[\0-\uffff]+|[^\0-\uffff]", found[0])
+    parts = re.findall("[\0-\uffff]+|[^\0-\uffff]", found[0])
     return "".join(
         f"\\X4\\{ord(part):08X}\\X0\\"
         if ord(part[0]) >= 1 << 16
         else f"\\X2\\{part.encode('utf-16-be').hex().upper()}\\X0\\"
-        for part in said
+        for part in parts
     )
 
 
@@ -215,7 +215,7 @@ def runs(names: Iterable[str], quote: str = "`") -> list[str]:
     """Return the names in their order, each between quotes; three or more that count on by one are told as
     "first to last", at the first one's place. No name is lost or told twice."""
     left = dict.fromkeys(names)
-    told = []
+    texts = []
     while left:
         first = next(iter(left))
         run = max((_from(first, number, left) for number in _NUMBER.finditer(first)), key=len, default=[first])
@@ -223,8 +223,8 @@ def runs(names: Iterable[str], quote: str = "`") -> list[str]:
             run = [first]
         for name in run:
             del left[name]
-        told.append(f"{quote}{first}{quote}" + (f" to {quote}{run[-1]}{quote}" if len(run) > 1 else ""))
-    return told
+        texts.append(f"{quote}{first}{quote}" + (f" to {quote}{run[-1]}{quote}" if len(run) > 1 else ""))
+    return texts
 
 
 def _from(first: str, number: re.Match[str], names: Iterable[str]) -> list[str]:

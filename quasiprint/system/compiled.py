@@ -72,9 +72,9 @@ def compile_kernel(function: F) -> F:
     if function not in _made:
         called = {name: compile_kernel(other) for name, other in _callees(function).items()}
         known = {**function.__globals__, **called}
-        own = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
-        own.__qualname__, own.__module__ = function.__qualname__, function.__module__
-        known[function.__name__] = made = _compiler()(own, called.values())  # it may call itself
+        copied = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
+        copied.__qualname__, copied.__module__ = function.__qualname__, function.__module__
+        known[function.__name__] = made = _compiler()(copied, called.values())  # it may call itself
         _made[function] = made
     found: F = _made[function]
     return found

@@ -159,10 +159,10 @@ def raise_if_interrupted(problem: BaseException) -> None:
 
 def links(problem: BaseException) -> Iterator[BaseException]:
     """Yield an error and what it was made from, each once."""
-    seen: set[int] = set()
+    visited: set[int] = set()
     link: BaseException | None = problem
-    while link is not None and id(link) not in seen:
-        seen.add(id(link))
+    while link is not None and id(link) not in visited:
+        visited.add(id(link))
         yield link
         link = link.__cause__ or link.__context__
 

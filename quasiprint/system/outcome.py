@@ -68,13 +68,13 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
             return link
         if isinstance(link, MemoryError):
             return Shortage(NO_MEMORY)
-        told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
-        if isinstance(link, OSError) and (link.errno in SHORT or (told and link.errno is not None)):
+        of_program = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
+        if isinstance(link, OSError) and (link.errno in SHORT or (of_program and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
             return Shortage(f"{where}{_reason(link)}")
         if type(link).__name__ in RESOURCE_ERRORS and any(words in str(link) for words in WORDS):
             return Shortage(f"the machine lacks something: {link}")
-        if isinstance(link, ImportError) and told:
+        if isinstance(link, ImportError) and of_program:
             return Shortage(f"a library cannot be loaded here: {link}")
     return None
 

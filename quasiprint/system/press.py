@@ -118,15 +118,15 @@ def answer(
     import typst
 
     if fonts not in _fonts:  # none of the system's
-        own: Any = {"include_embedded_fonts": False} if fonts is None else {"font_paths": list(fonts)}
-        _fonts[fonts] = typst.Fonts(include_system_fonts=False, **own)
+        arguments: Any = {"include_embedded_fonts": False} if fonts is None else {"font_paths": list(fonts)}
+        _fonts[fonts] = typst.Fonts(include_system_fonts=False, **arguments)
     at: Any = {"root": root} if root else {}
     try:
         compiler = typst.Compiler(files, font_paths=_fonts[fonts], sys_inputs=inputs, **at)
         made: Any = compiler.compile(**options)
     except typst.TypstError as problem:
         return str(problem)
-    return [bytes(one) for one in (made if isinstance(made, list) else [made])]
+    return [bytes(page) for page in (made if isinstance(made, list) else [made])]
 
 
 def serve() -> None:

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar
 
 PAUSE = 0.4  # s, from one line to the next: quicker ones cannot be read
-Thing = TypeVar("Thing")
+Item = TypeVar("Item")
 Say = Callable[[str], None]
 Measure = Callable[[float], None]
 
@@ -60,16 +60,16 @@ def measure(share: float) -> None:
         heard[1](part[0] + share * (part[1] - part[0]))
 
 
-def tell_progress(things: Collection[Thing], what: str) -> Iterator[Thing]:
-    """Yield things one by one, and tell now and then how much of them is done. what: is done with them."""
+def tell_progress(items: Collection[Item], what: str) -> Iterator[Item]:
+    """Yield items one by one, and tell now and then how much of them is done. what: is done with them."""
     if _heard.get() is None:
-        yield from things
+        yield from items
         return
     last = monotonic()
-    for number, thing in enumerate(things):
+    for number, item in enumerate(items):
         if monotonic() - last > PAUSE:
             last = monotonic()
             if _portion.get() is not None:  # elsewhere others may follow, and nobody knows how many
-                measure(number / len(things))
-            tell(f"{what}: {number / len(things):.0%}")
-        yield thing
+                measure(number / len(items))
+            tell(f"{what}: {number / len(items):.0%}")
+        yield item

@@ -93,17 +93,17 @@ def test_a_box_goes_together_and_closes(game: str) -> None:
 def test_the_whole_set_is_packed(game: str, process: str) -> None:
     held = made(game, process)
     (holder,) = (thing for thing in held.accessories if thing.stacks)
-    outlines = {thing.id: Polygon(thing.face.outline) for thing in held.things}
+    outlines = {thing.id: Polygon(thing.face.outline) for thing in held.items}
     lying = []
     for stack in holder.stacks:
-        area = unary_union([outlines[id] for id, _ in stack.things])
+        area = unary_union([outlines[id] for id, _ in stack.items])
         lying.append((affinity.translate(area, stack.x, stack.y), stack.z, stack.z + stack.height))
-        assert stack.height >= sum(n for _, n in stack.things) * held.measures.stock.thickness - 1e-6
+        assert stack.height >= sum(n for _, n in stack.items) * held.measures.stock.thickness - 1e-6
     for (one, low, high), (two, down, up) in combinations(lying, 2):
         assert one.distance(two) >= 0.9 or low >= up - 1e-6 or down >= high - 1e-6
     counts: dict[str, int] = {}
     for stack in holder.stacks:
-        for id, count in stack.things:
+        for id, count in stack.items:
             counts[id] = counts.get(id, 0) + count
     assert counts.items() >= {piece.id: 1 for piece in held.pieces}.items()
     if process == "paper":

@@ -48,7 +48,7 @@ def test_everything_lies_in_the_trays_and_the_lid_closes(game: str) -> None:
     for tray in trays(game_set):
         body, inside = bodies[tray.id], list(packed(tray, bodies))
         for stack in tray.stacks:
-            packed_in.update(dict(stack.things))
+            packed_in.update(dict(stack.items))
         assert sum(shared(body, thing) for thing in inside) == pytest.approx(0.0, abs=1e-3)
         rim = tray.face.thickness or 0.0
         assert highest(inside) < rim
@@ -66,7 +66,7 @@ def test_everything_lies_in_the_trays_and_the_lid_closes(game: str) -> None:
             if max(high[0] - low[0], high[1] - low[1]) > 20:
                 pushed = [thing.translate((dx, dy, 0.0)) for dx, dy in ((3, 0), (-3, 0), (0, 3), (0, -3))]
                 assert all(shared(body, each) > 0.0 for each in pushed)
-    assert packed_in == {thing.id: thing.count for thing in game_set.things if not getattr(thing, "storage", False)}
+    assert packed_in == {thing.id: thing.count for thing in game_set.items if not getattr(thing, "storage", False)}
 
 
 @pytest.mark.sampled(2)
@@ -237,7 +237,7 @@ def with_wide_hole(mark: Mark) -> Mark:
 LAWS: dict[str, Callable[[GameSet], GameSet]] = {
     "place-missing": lambda held: replace(held, pieces=(replace(held.pieces[0], count=2), *held.pieces[1:])),
     "place-twice": lambda held: with_thing(held, "tray-1", lambda t: replace(t, count=2)),
-    "place-unknown": with_stack(0, things=(("9-9-9", 1),)),
+    "place-unknown": with_stack(0, items=(("9-9-9", 1),)),
     "stack-low": first_stack(height=-0.5),
     "well-shallow": first_stack(z=0.0, height=20.0),
     "well-tight": first_stack(x=0.3),

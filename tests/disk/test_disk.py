@@ -17,7 +17,7 @@ import pytest
 from called import QUICK, invoke, kept, manifest_of, refused, tree
 
 from quasiprint.disk.sinks import memory, open_set, sink
-from quasiprint.disk.staging import Stage, put
+from quasiprint.disk.staging import Stage, put_file
 from quasiprint.errors import InputError
 from quasiprint.make.make import Making
 from quasiprint.model.production import Artefact
@@ -441,10 +441,10 @@ def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path) -> N
 def test_a_single_file_is_replaced_if_it_is_ours_and_put_aside_if_asked(tmp_path: Path) -> None:
     file = tmp_path / "a.pdf"
     for word in (b"ours, old", b"ours, new"):
-        put(file, word, lambda held: held.startswith(b"ours"), "one of ours")
+        put_file(file, word, lambda held: held.startswith(b"ours"), "one of ours")
     file.write_bytes(MINE)
     with contextlib.suppress(InputError):
-        put(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours")
+        put_file(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours")
     assert kept(tmp_path) == {"a.pdf": MINE}
-    put(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours", replace=True)
+    put_file(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours", replace=True)
     assert kept(tmp_path) == {"a.old.pdf": MINE, "a.pdf": b"ours, newer"}

@@ -23,7 +23,7 @@ from quasiprint import games
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import MARK, Block, Cover, Heading, Items, Line, Note, PageBreak, Paragraph, TextTable
 from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leaves, pictures
-from quasiprint.documents.words import THINGS
+from quasiprint.documents.words import ITEM_WORDS
 from quasiprint.documents.words import words as words_of
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.errors import InputError
@@ -419,7 +419,7 @@ BLACK = {"en": "black", "de": "schwarz", "fr": "noir", "es": "negr"}
 def test_quomino_says_which_colour_its_black_is_in_a_palette_without_black(palette: str, language: str) -> None:
     build = Build(settle(Request("quomino", {}, profiles=(palette,), language=language)))
     (ink,) = build.books.sets[Process.PAPER].palette.inks
-    name = words_of(build.run.templates, language, common=THINGS)[f"ink-{ink.name}"]
+    name = words_of(build.run.templates, language, common=ITEM_WORDS)[f"ink-{ink.name}"]
     editions = (build.books.edition_pdf(Edition(kind, language, "a4")) for kind in ("book", "quick"))
     for pdf in (*editions, build.books.sheet(language, "a4")):
         assert re.search(rf"{BLACK[language]}\w*[”“»\s]* \(\w+ {name}\)", text_of(pdf)), name

@@ -51,7 +51,7 @@ def seen(made: Book) -> list[Seen]:
 def test_sheets_are_well_used(game: str, sheets: int, least: float, paper: Paper) -> None:
     """least: the share of a leaf, but for the last, that is piece. Two leaves of Quasimino take 85 cuts so; a first one
     of 0.70 takes 89, and as many leaves."""
-    rings = {thing.id: thing.face.nominal for thing in held(game).things}
+    rings = {thing.id: thing.face.nominal for thing in held(game).items}
     laid = leaves(held(game), paper)
     assert len(laid) == sheets
     used = [sum(abs(area(rings[one.item])) for one in page.placements) for page in laid]
@@ -87,7 +87,7 @@ def along(one: LineString, two: LineString) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     pages = [page for page in seen(book(game)) if page.cuts()]
-    assert sum(len(page.cuts()) for page in pages) == sum(getattr(thing, "count", 1) for thing in held(game).things)
+    assert sum(len(page.cuts()) for page in pages) == sum(getattr(thing, "count", 1) for thing in held(game).items)
     for page in pages:
         assert drawn_twice(page) == 0
         assert intrusions(page) == 0  # no ink bleeds over a line that two tiles share

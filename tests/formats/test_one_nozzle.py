@@ -70,7 +70,7 @@ def test_a_colour_has_one_filament_in_all_files_of_a_design() -> None:
     held = solids(quasimino(), ("thin-0000", "token-dotted"))
     used = (0, 2)
     assert {
-        mark.colour for p in held.set.things if p.id in ("thin-0000", "token-dotted") for mark in p.face.marks
+        mark.colour for p in held.set.items if p.id in ("thin-0000", "token-dotted") for mark in p.face.marks
     } == set(used)
     made = files(held)
     for path, config, kind in ((PRUSA, PRUSA_CONFIG, "volume"), (BAMBU, BAMBU_CONFIG, "part")):

@@ -109,7 +109,7 @@ def plates_of(game: str, **options: Any) -> Iterator[tuple[Plate, PlateBill]]:
     shop = Build(settle(Request(game, {}, formats=("3mf",), **options)))
     made = shop.solids
     text = MeshText(made.meshes)
-    faces = {thing.id: thing.face for thing in made.set.things}
+    faces = {thing.id: thing.face for thing in made.set.items}
     ways = [way for way in part_of_bill(shop, ProductKind.SOLIDS).ways if Slicer.PRUSA in way.slicers]
     bills = {plate.name: plate for way in ways for plate in way.plates}
     for path, job in jobs(made):

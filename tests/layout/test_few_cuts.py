@@ -57,7 +57,7 @@ def test_pages_show_the_cuts_that_are_counted_and_all_run_through(named: tuple, 
     own = held(*named)
     shown = pages_of(own, A4, tmp_path)
     assert (len(shown), sum(leaf.cuts() for leaf in shown), sum(len(leaf.round) for leaf in shown)) == taken(*named)
-    assert sum(len(leaf.pieces()) for leaf in shown) == sum(getattr(thing, "count", 1) for thing in own.things)
+    assert sum(len(leaf.pieces()) for leaf in shown) == sum(getattr(thing, "count", 1) for thing in own.items)
     assert all(leaf.runs_through() for leaf in shown)
 
 

@@ -59,7 +59,7 @@ def test_no_plate_takes_more_filaments_than_the_bed_has(profile: str) -> None:
 @pytest.mark.parametrize("game", ["quasimino", "majomino", "quomino"])
 def test_nothing_lies_on_a_tower_or_on_what_a_bed_keeps_free(game: str) -> None:
     made = shop(game).solids
-    outlines = {thing.id: thing.face.nominal for thing in made.set.things}
+    outlines = {thing.id: thing.face.nominal for thing in made.set.items}
     towers = 0
     for one in made.projects:
         assert (one.bed.name == "bambu-x1") is (one.slicer is Slicer.BAMBU)

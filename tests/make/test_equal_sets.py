@@ -51,7 +51,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
             shop._sets[process] = shop._parts[process] = rebuilt(held)
             assert shop.set(process) == held
             faces = [part for part in parts(shop.set(process)) if isinstance(part, Face)]
-            assert len({id(face) for face in faces}) == len(faces) >= len(held.things)
+            assert len({id(face) for face in faces}) == len(faces) >= len(held.items)
     return {made.path: made.content for one in encode(shop, 1, lambda *_: None) if (made := one.artefact)}
 
 

@@ -196,7 +196,7 @@ def test_a_lost_piece_of_every_game_is_made_and_verified(tmp_path: Path, game: s
 
 def things(game: str, **asked: object) -> dict[str, int]:
     made = design(game, **asked).as_made_by("printer")
-    return {thing.id: thing.count for thing in made.things}
+    return {thing.id: thing.count for thing in made.items}
 
 
 def test_samples_are_one_of_each_shape_with_the_most_marks() -> None:

@@ -87,7 +87,7 @@ def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Reco
         reading = Reading(
             set=known.game_set,
             files={path: content for path, content in own.items() if path.startswith(f"{name}/")},
-            things=files_of(manifest),
+            items=files_of(manifest),
             bed=stock.bed,
             beds={slicer: replace(bed, extruders=extruders or bed.extruders) for slicer, bed in beds.items()},
             looks=stock.sheet.looks,

@@ -76,7 +76,7 @@ def predicted_cut_length(drawing: Drawing, held: GameSet, kerf: float) -> float:
     """
     wide = held.measures.finish.corner_radius + kerf / 2
     pieces = {piece.id for piece in held.pieces}
-    outlines = {thing.id: thing.face.outline for thing in held.things}
+    outlines = {thing.id: thing.face.outline for thing in held.items}
     total = 0.0
     for path in drawing.paths:
         if path.operation is SheetOperation.CUT_OUTER:

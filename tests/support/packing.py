@@ -42,7 +42,7 @@ def packed(holder: Accessory, bodies: Mapping[str, manifold3d.Manifold]) -> Iter
     """Yield what lies in a container, each copy where it lies: one on the other, from the floor of its stack."""
     for stack in holder.stacks:
         z = stack.z
-        for id, count in stack.things:
+        for id, count in stack.items:
             body = bodies[id]
             *_, top = body.bounding_box()
             for _ in range(count):

@@ -69,7 +69,7 @@ def paint(pictures: Iterable[Picture]) -> Iterator[bytes]:
     """Yield each picture as PNG. It says how large it is; equal pictures have equal bytes."""
     waiting: list[Picture] = []
     for picture in pictures:
-        if waiting and sum(one.width * one.height for one in (*waiting, picture)) > AT_ONCE:
+        if waiting and sum(other.width * other.height for other in (*waiting, picture)) > AT_ONCE:
             yield from _paint(waiting)
             waiting = []
         waiting.append(picture)
@@ -80,14 +80,14 @@ def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
     painted = paint_svg((_svg(picture), picture.width, picture.height) for picture in pictures)
-    for one, content in zip(pictures, painted, strict=True):
-        yield _with_resolution(content, one.dpi)
+    for painted_picture, content in zip(pictures, painted, strict=True):
+        yield _with_resolution(content, painted_picture.dpi)
 
 
 def _with_resolution(content: bytes, dpi: int) -> bytes:
     """Return a PNG that says how many dots to the metre it has."""
-    told = round(dpi * 1000 / INCH)
-    body = b"pHYs" + struct.pack(">IIB", told, told, 1)
+    per_metre = round(dpi * 1000 / INCH)
+    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
     chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     at = len(SIGNATURE) + HEAD
     return content[:at] + chunk + content[at:]

@@ -16,9 +16,9 @@ from shapely.errors import ShapelyError
 from quasiprint import formats
 from quasiprint.addons.reading.recogniser.expected import Expected, expect
 from quasiprint.addons.reading.recogniser.match import Match, Recogniser, check_complete, check_placed, shorten
-from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
+from quasiprint.addons.reading.recogniser.scenes import matches_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
-from quasiprint.addons.reading.recogniser.sheets import things_in_document, things_on_sheets
+from quasiprint.addons.reading.recogniser.sheets import matches_in_document, matches_on_sheets
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
@@ -58,7 +58,7 @@ def _recognition(
     reading = Reading(
         set=recogniser.expected.game_set,
         files=files,
-        things=files_of(found.manifest),
+        items=files_of(found.manifest),
         bed=stock.bed,
         beds=shop.beds if offer is ProductKind.SOLIDS else {},
         looks=stock.sheet.looks,
@@ -101,11 +101,11 @@ def recognise(
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
         else:
-            found, wrong = things_in_document(shown[0], shown[1], recogniser, reading.papers)
+            found, wrong = matches_in_document(shown[0], shown[1], recogniser, reading.papers)
             whole.findings.extend(wrong)
             groups[shown[0], (), False] = found
             _note(whole, [shown[0]], found)
-    for scene, found in zip(scenes, things_in_scenes(scenes, recogniser), strict=True):
+    for scene, found in zip(scenes, matches_in_scenes(scenes, recogniser), strict=True):
         groups.setdefault((scene.group, scene.variants, bool(scene.id)), []).extend(found)
         _note(whole, scene.paths, found)
         if scene.bed is not None:
@@ -114,12 +114,12 @@ def recognise(
         elif not scene.id:  # on no bed, and yet not in one another
             whole.findings.extend(check_placed(found, ANYWHERE, -math.inf, 0.0, "bed"))
     if sheets:
-        found, wrong = things_on_sheets(sheets, recogniser, reading.margin, reading.gap)
+        found, wrong = matches_on_sheets(sheets, recogniser, reading.margin, reading.gap)
         whole.findings.extend(wrong)
         groups[f"{name.upper()} sheets", ("cut",), False] = found
         _note(whole, list(sheets), [])
-        for thing in found:
-            _note(whole, [thing.subject.partition(",")[0]], [thing])
+        for match in found:
+            _note(whole, [match.subject.partition(",")[0]], [match])
     for (group, variants, single), found in groups.items():
         if variants:
             whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
@@ -130,18 +130,18 @@ def recognise(
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:
-    """Take note of the things found in some files."""
+    """Take note of the pieces found in some files."""
     for path in paths:
         whole.off.setdefault(path, 0.0)
-        for thing in found:
-            whole.off[path] = max(whole.off[path], thing.off)
-    for thing in found:
-        whole.findings.extend(thing.findings)
+        for match in found:
+            whole.off[path] = max(whole.off[path], match.off)
+    for match in found:
+        whole.findings.extend(match.findings)
 
 
 def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
     """Return how many of a set's pieces were found; one that is there twice is one. shared: whether those that look
     alike share what shows them."""
-    own = known.pieces
-    seen = Counter(thing.ids for thing in found if thing.ids and thing.ids[0] in own)
-    return sum(len(ids) if shared else min(count, len(ids)) for ids, count in seen.items())
+    ids_of_pieces = known.pieces
+    counts = Counter(match.ids for match in found if match.ids and match.ids[0] in ids_of_pieces)
+    return sum(len(ids) if shared else min(count, len(ids)) for ids, count in counts.items())

@@ -122,7 +122,7 @@ def _presets(room: Game) -> Iterator[Value]:
 def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
     """Yield the palettes that have a colour for each label of the usual set; none for a set whose marks have none."""
     made = shop.set(maker_of(shop))
-    needed = {mark.colour for item in made.things for mark in item.face.marks if mark.colour is not None}
+    needed = {mark.colour for item in made.items for mark in item.face.marks if mark.colour is not None}
     for name in names:
         inks = [[ink.name, ink.rgb] for _, kind in read_kinds(name) if isinstance(kind, Palette) for ink in kind.inks]
         if needed and max(needed) < len(inks):
@@ -364,7 +364,7 @@ def recall(value: Value, _tell: Tell) -> Value:
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
     found = _fewest(run, found, expected)
-    if run.templates.own:
+    if run.templates.edited:
         expected.append("templates")
     return _settings_data(name, found, sorted({*missing, *expected}))
 

@@ -194,7 +194,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     drawn = file.content.decode().partition("?>\n")[2]
     return {
         **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
-        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
+        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.sheet_arrangements)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
 
@@ -297,7 +297,7 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     if ProductKind.SOLIDS not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not printed in solid")
     game_set = shop.set(Process.PRINTER)
-    shown = [item for item in game_set.things if not ids or item.id in ids][:MOST_BODIES]
+    shown = [item for item in game_set.items if not ids or item.id in ids][:MOST_BODIES]
     missing = sorted(set(ids) - {item.id for item in shown})
     if missing:
         raise Declined(f"{missing[0][:60]!r} is not printed")
@@ -306,7 +306,7 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
     value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
-    return {**value, "all": len(game_set.things), "parts": sum(item.count for item in game_set.things)}
+    return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
@@ -354,7 +354,7 @@ def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
     found: list[tuple[Process, Piece | Accessory]] = []
     for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
         try:
-            items = shop.set(maker).things
+            items = shop.set(maker).items
         except InputError:
             continue
         found += [(maker, item) for item in items if item.id == id][:1]

@@ -50,7 +50,7 @@ class Faces:
 
 def faces_of(game_set: GameSet) -> Faces:
     """Return the faces of a set's items, equal ones once; of a large set, the first MOST items."""
-    shown = game_set.things[:MOST]
+    shown = game_set.items[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
     items = tuple(_thing_data(item, numbers[item.face], game_set) for item in shown)
     return Faces(tuple(face_of(face, game_set.palette) for face in numbers), items, game_set.palette.body)

@@ -19,7 +19,7 @@ Begin with the formulas below, then `judge` and `design`."""
 # 2k in it. The tightest slot that still takes it has a play from 0 to a step; where pieces have a clearance c off every
 # side, the play is 2c.
 #
-# Drawn is a plate with a window of bars, slots, things to engrave and scales; a gauge and pegs beside it. Each in the
+# Drawn is a plate with a window of bars, slots, areas to engrave and scales; a gauge and pegs beside it. Each in the
 # frame of its part, lower left corner at 0, and then moved into the middle. The figures of the book, which show what
 # good and bad look like, are drawn from the same geometry.
 
@@ -72,7 +72,7 @@ SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
 
 KERF, SLOT = "kerf", "the slots have these numbers"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
-SEEN = 0.25  # mm: what a back may be off
+NOTICEABLE = 0.25  # mm: what a back may be off
 COARSE = 0.08  # mm: the same where a peg is pushed by hand, into wood that gives way
 READINGS = (
     Reading(
@@ -158,7 +158,7 @@ def _off(read: Read) -> Iterator[Finding]:
     for key, way in (("back_x", "to the right"), ("back_y", "up")):
         for found in read.get(key, ()):
             off = found * FINE
-            if abs(off) > SEEN:
+            if abs(off) > NOTICEABLE:
                 message = f"backs lie {off:g} mm {way}, as seen from behind"
                 remedy = "cut the corner jig again, and push the sheet home on both sides"
                 yield Finding("backs-off", Severity.WARNING, key, message, remedy)
@@ -173,11 +173,11 @@ def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
 
 def _apart(kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
     """Yield which readings contradict one another: each names both, and nothing is averaged away."""
-    for (one, first, kerf), (other, second, found) in combinations(kerfs, 2):
-        most = COARSE if "tight" in (one, other) else SAME
+    for (key, first, kerf), (other, second, found) in combinations(kerfs, 2):
+        most = COARSE if "tight" in (key, other) else SAME
         if abs(kerf - found) > most:
-            message = f"{one}={first:g} is a kerf of {kerf:.3f} mm, {other}={second:g} one of {found:.3f} mm; they may "
-            yield error("readings-differ", f"{one} and {other}", f"{message}differ by {most:g} mm", "read both again")
+            message = f"{key}={first:g} is a kerf of {kerf:.3f} mm, {other}={second:g} one of {found:.3f} mm; they may "
+            yield error("readings-differ", f"{key} and {other}", f"{message}differ by {most:g} mm", "read both again")
 
 
 def window() -> float:
@@ -214,7 +214,7 @@ WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is
 SMALL = 1.6  # mm: letters that tell what is what
 FINEST = 0.05  # mm: what is drawn here is finer than what any machine is asked for
 TONGUE, HANDLE = 12.0, 10.0  # mm: of a peg
-# mm: where things stand on the plate: the lower left corner, of slots the upper one, of scales the middle
+# mm: where items stand on the plate: the lower left corner, of slots the upper one, of scales the middle
 BARS_AT, SLOTS_AT, LEGIBLE_AT, SWATCHES_AT = (5.0, 68.0), (5.0, 60.0), (5.0, 14.0), (92.0, 6.0)
 ACROSS_AT, UP_AT = (86.0, 83.0), (118.0, 62.0)
 MOST = 8.0  # mm: how thick a sheet may be, or the slots leave their place

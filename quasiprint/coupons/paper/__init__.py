@@ -219,11 +219,11 @@ def _scales(palette: Palette) -> Face:
             behind.append(_level(left - long, middle[1] + back, long))
             if k % NUMBERED == 0:
                 numbers += words(_number(k), SMALL, left + long + 0.8, middle[1] + at - SMALL / 2)
-    told = [
+    question = [
         *words("Hold it against the light. Which line of the front", 3.0, middle[0], middle[1] + 3, "middle"),
         *words("meets a line of the back? Read its number, in mm.", 3.0, middle[0], middle[1] - 3, "middle"),
     ]
-    marks = [engrave(areas_of(*lines)), engrave(numbers), engrave(told)]
+    marks = [engrave(areas_of(*lines)), engrave(numbers), engrave(question)]
     face = centre_face(box(0, 0, WIDE, HIGH), marks, areas_of(*behind))
     return replace(face, back_colour=palette.inks.index(boldest(palette)))
 

@@ -69,7 +69,7 @@ EDGE = "edge"
 SAME = 0.06  # mm: two readings of one edge that differ by more are two edges
 SAME_LENGTH = {"long": 0.2, "short": 0.08, "foot": 0.15}  # mm: of one length that is measured elsewhere
 SHRUNK = (-0.003, 0.01)  # what is plausible; beyond it something else is wrong
-TOLD = 0.0015  # a smaller shrinkage is not worth a word: a caliper may have it
+WORTH_A_WORD = 0.0015  # a smaller shrinkage is not worth a word: a caliper may have it
 LEAST_TOLERANCE = 0.03  # mm: half of what lies between two wells, and a caliper's error
 STEM = 0.24  # of a digit's height: how broad its strokes are
 FINER = 0.75  # of the finest groove: strokes of a digit that can be read are no finer
@@ -224,7 +224,7 @@ def _check_shrinkage(read: Read) -> Iterator[Finding]:
         message = f"parts are {less}, allowed is from {-100 * SHRUNK[0]:g} % too long to {100 * SHRUNK[1]:g} % too "
         remedy = f"measure both again; if it is so, {mend} and print the coupon again"
         yield error("shrinkage-implausible", both, f"{message}short", remedy)
-    elif abs(found) > TOLD:
+    elif abs(found) > WORTH_A_WORD:
         message = f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
         yield Finding("parts-shrink", Severity.WARNING, both, f"{message}grows with the part", mend)
 
@@ -317,12 +317,12 @@ def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
     m = brief.measures
     game = str(brief.parameters["game"])
-    own = borrow(game, brief)
-    thick = min(m.stock.thickness, STUDDED if own.stud else THICKEST)
+    like = borrow(game, brief)
+    thick = min(m.stock.thickness, STUDDED if like.stud else THICKEST)
     if m.process is Process.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
     thick = max(thick, LEAST)
-    face = plate(own)
+    face = plate(like)
     _, low, _, high = bounds((face.outline,))
     wide, tall = int(LONG), round(high - low)
     room = m.machine.room
@@ -335,15 +335,15 @@ def design(brief: Brief) -> GameSet:
         parameters=(("game", game),),
         pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
         accessories=(
-            Accessory("tile", "tile", 2, Face(own.tile.nominal, own.tile.outline, (Cell(own.tile.outline, ()),))),
+            Accessory("tile", "tile", 2, Face(like.tile.nominal, like.tile.outline, (Cell(like.tile.outline, ()),))),
             Accessory("block", "block", 1, centre_face(box(0, 0, SHORT, SHORT), ())),
             Accessory("angle", "angle", 1, centre_face(_angle(), ())),
-            *([Accessory("cap", "cap", 1, cap(own.stud))] if own.stud else []),
+            *([Accessory("cap", "cap", 1, cap(like.stud))] if like.stud else []),
         ),
         composition=Parts(),
         hidden=False,
         palette=replace(brief.palette, inks=(boldest(brief.palette),)),
-        measures=as_drawn(replace(m, stock=Stock(thick)).with_back(own.stud.depth if own.stud else 0.0), FINEST),
+        measures=as_drawn(replace(m, stock=Stock(thick)).with_back(like.stud.depth if like.stud else 0.0), FINEST),
         noun="plate",
     )
 
@@ -355,9 +355,9 @@ def cap(stud: Stud) -> Face:
     return Face(rim, rim, (Cell(rim, ()),), hollows=(Region(stud.hollow),))
 
 
-def plate(own: Sample) -> Face:
+def plate(like: Sample) -> Face:
     """Return the face of the plate. Raises InputError if what the game lends has no room on it."""
-    wells, tall = _wells(own.tile.nominal)
+    wells, tall = _wells(like.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
     marks = [_relief(areas_of(*(turn_ring(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -WELL)]
@@ -367,12 +367,12 @@ def plate(own: Sample) -> Face:
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
     marks += [_relief(numbers), *_fine(top + 4.0)]
-    if own.stud:
-        radius = bounds((own.stud.ring,))[2]
+    if like.stud:
+        radius = bounds((like.stud.ring,))[2]
         x, y = LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_relief(areas_of(turn_ring(own.stud.ring, 0.0, x, y)), own.stud.rise))
+        marks.append(_relief(areas_of(turn_ring(like.stud.ring, 0.0, x, y)), like.stud.rise))
     return centre_face(box(0, 0, LONG, high), marks)
 
 
@@ -405,7 +405,7 @@ def _wells(nominal: Ring) -> tuple[list[Ring], float]:
             f"edge: found a tile of which {len(EDGES)} wells in a row take {found:.0f} mm, allowed is up to "
             f"{LONG:g} mm, the length of the plate; choose a profile of measures with a smaller edge"
         )
-    row = min(fitting, key=lambda one: bounds(tuple(one))[3])
+    row = min(fitting, key=lambda rings: bounds(tuple(rings))[3])
     return row, bounds(tuple(row))[3]
 
 
@@ -424,8 +424,8 @@ def _row(nominal: Ring) -> list[Ring]:
 
 def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:
     """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
-    own = tuple(areas)
-    return Mark(0, Operation.ENGRAVE, None, None, own, own, rise=None if rise is None else snap(rise))
+    regions = tuple(areas)
+    return Mark(0, Operation.ENGRAVE, None, None, regions, regions, rise=None if rise is None else snap(rise))
 
 
 def _angle() -> Ring:
@@ -480,7 +480,7 @@ def _stud(made: GameSet) -> Stud | None:
 def _room(game: str) -> Game:
     room = games.load(game)
     if isinstance(room, Coupon) or ProductKind.SOLIDS not in room.offers:
-        printed = ", ".join(name for name, one in games.load_all()[0].items() if ProductKind.SOLIDS in one.offers)
+        printed = ", ".join(name for name, game in games.load_all()[0].items() if ProductKind.SOLIDS in game.offers)
         raise InputError(f"--game: found {game!r}, allowed is one that is printed: {printed}")
     return room
 
@@ -518,8 +518,8 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "round": len(_nominal(held)) > MOST_SIDES,
         "stud": any(accessory.kind == "cap" for accessory in held.accessories),
     }
-    told = frozenset(word for word, there in holds.items() if there)
-    return Content(fields, told, figures, accent=ACCENT, made="made-coupon")
+    conditions = frozenset(word for word, there in holds.items() if there)
+    return Content(fields, conditions, figures, accent=ACCENT, made="made-coupon")
 
 
 def _nominal(held: GameSet) -> Ring:
@@ -530,8 +530,8 @@ def _example() -> dict[str, str]:
     """Return what somebody read, and what the program makes of it."""
     read = {"long": (150.01,), "short": (12.16,), "well": (3.0,), "foot": (20.56,)}
     values = judge(read, {}).tables["measures"]
-    said = {f"read_{key}": f"{value:g}" for key, (value,) in read.items()}
-    return said | {f"so_{key}": f"{values[key]:g}" for key in ("swelling", "clearance", "chamfer")}
+    fields = {f"read_{key}": f"{value:g}" for key, (value,) in read.items()}
+    return fields | {f"so_{key}": f"{values[key]:g}" for key in ("swelling", "clearance", "chamfer")}
 
 
 def plate_figure(held: GameSet) -> Figure:

@@ -58,12 +58,12 @@ def _polyline(ring: Ring, arcs: tuple[float, ...], closed: bool, layer: str, han
     quarter of its angle."""
     rows = POINT * len(ring) % tuple(chain.from_iterable(ring))
     if arcs:
-        own = rows.splitlines(keepends=True)
+        lines = rows.splitlines(keepends=True)
         for k, radius in enumerate(arcs):
             if radius:
                 half = math.asin(math.dist(ring[k], ring[(k + 1) % len(ring)]) / (2 * radius))
-                own[4 * k + 3] += f" 42\n{math.tan(half / 2):.9f}\n"
-        rows = "".join(own)
+                lines[4 * k + 3] += f" 42\n{math.tan(half / 2):.9f}\n"
+        rows = "".join(lines)
     return (
         f"  0\nLWPOLYLINE\n  5\n{handle:X}\n330\n{SPACE}\n100\nAcDbEntity\n  8\n{layer}\n"
         f"100\nAcDbPolyline\n 90\n{len(ring)}\n 70\n{int(closed)}\n{rows}"

@@ -31,10 +31,10 @@ DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"
 def fields(production: BookProduction) -> Mapping[str, str]:
     """Return what is to be said of the books in the set's folder."""
     there = {name.rpartition("-")[0] for name in production.bound}
-    said = {name: words for name, words in BOOKS.items() if name in there}
-    rules = said.get("rules", "")
-    card = "" if rules else said.get("quick-reference", "")
-    return {"books": "\n".join(said.values()), "rulebook": rules, "card": card}
+    made = {name: words for name, words in BOOKS.items() if name in there}
+    rules = made.get("rules", "")
+    card = "" if rules else made.get("quick-reference", "")
+    return {"books": "\n".join(made.values()), "rulebook": rules, "card": card}
 
 
 def files(production: BookProduction) -> Iterator[Artefact]:

@@ -64,7 +64,7 @@ def _plate(
 ) -> Iterator[Artefact]:
     items = dict.fromkeys(place.item for place in plate.placements)
     bodies = {item: dict(_bodies(pieces[item])) for item in items}
-    for name in sorted({name for own in bodies.values() for name in own}):
+    for name in sorted({name for names in bodies.values() for name in names}):
         places = [(place, bodies[place.item][name]) for place in plate.placements if name in bodies[place.item]]
         lying = [(surface, place) for place, keys in places for surface in _surfaces(keys, meshes)]
         yield Artefact(f"stl/{plate.name}-{name}.stl", facets.file(lying))
@@ -87,11 +87,11 @@ class _Facets:
         return bytes(content)
 
     def _move(
-        self, own: list[NDArray[np.float64]], lying: Sequence[tuple[Surface, Placement]], content: bytearray
+        self, facets: list[NDArray[np.float64]], lying: Sequence[tuple[Surface, Placement]], content: bytearray
     ) -> None:
-        """Put the corners of a file's records where they lie. own: of each surface, turned."""
-        count = np.array(list(map(len, own)))
-        corners = np.concatenate(own)
+        """Put the corners of a file's records where they lie. facets: of each surface, turned."""
+        count = np.array(list(map(len, facets)))
+        corners = np.concatenate(facets)
         corners[:, :2] += np.repeat([(place.x, place.y) for _, place in lying], count, axis=0)
         first = np.repeat(count.cumsum() - count, [len(surface) for surface, _ in lying])
         numbers = np.concatenate([indices_of(surface) for surface, _ in lying]) + first[:, None]

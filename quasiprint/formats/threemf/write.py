@@ -65,9 +65,9 @@ def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> b
     content = io.BytesIO()
     beside = resources.files("quasiprint.formats.threemf")
     head = ((name, (beside / file).read_bytes()) for name, file in HEAD.items())
-    every: tuple[Member, ...] = (*head, (MODEL, model), (THUMBNAIL, thumbnail), *more)
+    members: tuple[Member, ...] = (*head, (MODEL, model), (THUMBNAIL, thumbnail), *more)
     with zipfile.ZipFile(content, "w") as package:
-        for name, body in every:
+        for name, body in members:
             entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
@@ -243,13 +243,13 @@ class Job:
         kinds: dict[ColourChange | None, list[str]] = {}
         for plate, change in zip(self.plates, self.changes, strict=True):
             kinds.setdefault(change, []).append(plate.name)
-        said = []
+        texts = []
         for change, plates in kinds.items():
             where = f"{', '.join(plates)}: " if len(kinds) > 1 else ""
             first, *second = (f"{name} {rgb}" for name, rgb in spools(self.set.palette, change))
             then = f", from layer {change.layer} ({change.z:g} mm) on {second[0]}" if change else ""
-            said.append(f"{where}{first}{then}")
-        return f"Filament: {'; '.join(said)}."
+            texts.append(f"{where}{first}{then}")
+        return f"Filament: {'; '.join(texts)}."
 
 
 SLICERS = {Slicer.PRUSA: "PrusaSlicer", Slicer.BAMBU: "Bambu Studio, OrcaSlicer"}
@@ -270,15 +270,15 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and a file for each project for Bambu Studio and
     OrcaSlicer; a project with more plates than such a file can have is split."""
     text = MeshText(production.meshes)
-    every = [
-        (path, job, [plate_picture(job, *one) for one in zip(job.plates, job.changes, strict=True)])
+    plans = [
+        (path, job, [plate_picture(job, *changed) for changed in zip(job.plates, job.changes, strict=True)])
         for path, job in jobs(production)
     ]
-    drawn = {svg: b"" for _, _, svgs in every for svg in svgs}  # a plate may stand in several files
+    drawn = {svg: b"" for _, _, svgs in plans for svg in svgs}  # a plate may stand in several files
     for first in range(0, len(drawn), MAX_PLATES):
         part = list(drawn)[first : first + MAX_PLATES]
         drawn |= zip(part, paint_svg([(svg, SIDE, SIDE) for svg in part], BESIDE), strict=True)
-    for path, job, svgs in every:
+    for path, job, svgs in plans:
         pictures = [drawn[svg] for svg in svgs]
         if path.endswith("-prusa.3mf"):
             yield Artefact(path, prusa(job, pictures[0], text))
@@ -291,20 +291,20 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> s
     that of the second filament, where what is raised or sunk is printed in one."""
     body, used = job.set.palette.body, spools(job.set.palette, change)
     ink = (used[1][1] if len(used) > 1 else outline_of(body, body)) if job.relief else None
-    things, there = job.set.things, {placement.item for placement in lies.placements}
-    faces = {item.id: front(item.face, job.set.palette, 0.0) for item in things if item.id in there}
+    there = {placement.item for placement in lies.placements}
+    faces = {item.id: front(item.face, job.set.palette, 0.0) for item in job.set.items if item.id in there}
     if ink:
         faces = {name: (below, *(replace(shape, fill=ink) for shape in on)) for name, (below, *on) in faces.items()}
     side = max(job.bed.width, job.bed.depth)
     left, low = (side - job.bed.width) / 2, (side - job.bed.depth) / 2
     bed = max(BEDS, key=lambda colour: contrast(colour, body))
-    own = {faces[one.item]: f"f{k}" for k, one in enumerate(lies.placements)}  # each drawn once, and laid where it lies
+    names = {faces[at.item]: f"f{k}" for k, at in enumerate(lies.placements)}  # each drawn once, and laid where it lies
     drawn = [path_of(Shape((rectangle(left, low, job.bed.width, job.bed.depth),), bed), side)]
-    drawn += ["<defs>", *(f'<g id="{name}">{_paths(face)}</g>' for face, name in own.items()), "</defs>"]
+    drawn += ["<defs>", *(f'<g id="{name}">{_paths(face)}</g>' for face, name in names.items()), "</defs>"]
     drawn += [
-        f'<use href="#{own[faces[one.item]]}" transform="translate({decimal(left + one.x, 4)} '
-        f'{decimal(side - low - one.y, 4)}) rotate({decimal(-one.angle, 4)})"/>'
-        for one in lies.placements
+        f'<use href="#{names[faces[at.item]]}" transform="translate({decimal(left + at.x, 4)} '
+        f'{decimal(side - low - at.y, 4)}) rotate({decimal(-at.angle, 4)})"/>'
+        for at in lies.placements
     ]
     return as_svg(side, side, drawn)
 
@@ -320,16 +320,16 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
     pieces = {piece.id: piece for piece in production.pieces}
 
     def job(project: Project, plates: Iterable[int]) -> Job:
-        own = tuple(project.plates[k] for k in plates)
-        return Job(production.set, project.bed, project.relief, own, pieces, project.slicer is Slicer.PRUSA)
+        chosen = tuple(project.plates[k] for k in plates)
+        return Job(production.set, project.bed, project.relief, chosen, pieces, project.slicer is Slicer.PRUSA)
 
     for project in production.projects:
-        every = range(len(project.plates))
+        numbers = range(len(project.plates))
         if project.slicer is Slicer.PRUSA:
-            yield from ((f"3mf/{project.plates[k].name}-prusa.3mf", job(project, (k,))) for k in every)
+            yield from ((f"3mf/{project.plates[k].name}-prusa.3mf", job(project, (k,))) for k in numbers)
             continue
         stem = f"3mf/{production.set.game}-{'relief' if project.relief else 'set'}"
-        groups = [every[k : k + MAX_PLATES] for k in range(0, len(every), MAX_PLATES)]
+        groups = [numbers[k : k + MAX_PLATES] for k in range(0, len(numbers), MAX_PLATES)]
         for count, group in enumerate(groups, 1):
             suffix = f"-{count}" if len(groups) > 1 else ""
             yield f"{stem}{suffix}-bambu.3mf", job(project, group)
@@ -346,7 +346,7 @@ def beds(production: SolidProduction) -> str:
     rows = ["| slicer | bed | filaments | the tower's place |", "|---|---|---|---|"]
     inlaid = any(part.colour is not None for solid_piece in production.pieces for part in solid_piece.parts)
     for slicer, bed in {project.slicer: project.bed for project in production.projects}.items():
-        several = inlaid and any(not one.relief for one in production.projects if one.slicer is slicer)
+        several = inlaid and any(not each.relief for each in production.projects if each.slicer is slicer)
         place = "none is kept free: put it beside the parts, or switch it off" if several and not bed.tower else "none"
         if bed.tower and any(plate.tower for p in production.projects if p.slicer is slicer for plate in p.plates):
             left, low, right, high = map(decimal, bed.tower)
@@ -406,19 +406,19 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     """Return the file of a job that has one plate."""
     (plate,) = job.plates
     copies = Counter(placement.item for placement in plate.placements)
-    own = {name: MATERIALS + 1 + k for k, name in enumerate(job.names)}
+    ids = {name: MATERIALS + 1 + k for k, name in enumerate(job.names)}
     config = [
-        f'<object id="{own[name]}" instances_count="{copies[name]}">'
+        f'<object id="{ids[name]}" instances_count="{copies[name]}">'
         + heading("object", name, job.set.measures.machine.layer)
         + _volumes(job, job.parts(name), text)
         + "</object>"
         for name in job.names
     ]
-    items = (f'<item objectid="{own[p.item]}" transform="{transform(p)}"/>' for p in plate.placements)
+    items = (f'<item objectid="{ids[p.item]}" transform="{transform(p)}"/>' for p in plate.placements)
     extra = f' xmlns:slic3rpe="{PRUSA}"', '<metadata name="slic3rpe:Version3mf">1</metadata>'
-    objects = (_object(key, name, job.parts(name), text) for name, key in own.items())
+    objects = (_object(key, name, job.parts(name), text) for name, key in ids.items())
     resources = chain((materials(job.set.palette),), *objects)
-    said = model(f"{job.set.title} {plate.name}", job.description, extra, resources, items)
+    written = model(f"{job.set.title} {plate.name}", job.description, extra, resources, items)
     more: list[Member] = [(PRUSA_CONFIG, (f"{DECLARATION}<config>{''.join(config)}</config>\n",))]
     if stops := job.stops("<code print_z=", 0):
         more.append((CHANGE, (f"{DECLARATION}<custom_gcodes_per_print_z>{stops}</custom_gcodes_per_print_z>\n",)))
@@ -426,7 +426,7 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
         x, y = map(decimal, _corner(plate.tower))
         place = f'position_x="{x}" position_y="{y}" rotation_deg="0"'
         more.append((TOWER, (f'{DECLARATION}<wipe_tower_information bed_idx="0" {place}/>\n',)))
-    return archive(said, picture, more)
+    return archive(written, picture, more)
 
 
 def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
@@ -445,8 +445,8 @@ def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText, base: 
     yield "</vertices><triangles>"
     corner = 0
     for part in parts:
-        own = 0 if part.colour is None else 1 + part.colour
-        material = f' pid="{MATERIALS}" p1="{own}"' if own != base else ""
+        colour = 0 if part.colour is None else 1 + part.colour
+        material = f' pid="{MATERIALS}" p1="{colour}"' if colour != base else ""
         yield text.triangles(part.key, corner, material)
         corner += text.count(part.key)[0]
     yield "</triangles></mesh></object>"
@@ -495,13 +495,13 @@ def bambu(job: Job, pictures: Sequence[bytes], text: MeshText) -> bytes:
     bodies = (_object(body[key], key, (part,), text, colours[key]) for key, part in parts.items())
     resources = chain((materials(job.set.palette),), *bodies, components)
     title = f"{job.set.title}, one filament at a time" if job.relief else job.set.title
-    said = model(title, job.description, ("", ""), resources, items)
+    written = model(title, job.description, ("", ""), resources, items)
     more: list[Member] = [(_picture(k), picture) for k, picture in enumerate(pictures)]
     more.append((BAMBU_CONFIG, chain((f"{DECLARATION}<config>",), objects, on_plates, ("</config>\n",))))
     stops = [(k, job.stops("<layer top_z=", k)) for k in range(len(job.plates))]
-    if told := "".join(f'<plate><plate_info id="{k + 1}"/>{own}</plate>' for k, own in stops if own):
-        more.append((CHANGES, (f"{DECLARATION}<custom_gcodes_per_layer>{told}</custom_gcodes_per_layer>\n",)))
-    return archive(said, pictures[0], more)
+    if stop_codes := "".join(f'<plate><plate_info id="{k + 1}"/>{stop}</plate>' for k, stop in stops if stop):
+        more.append((CHANGES, (f"{DECLARATION}<custom_gcodes_per_layer>{stop_codes}</custom_gcodes_per_layer>\n",)))
+    return archive(written, pictures[0], more)
 
 
 def _picture(plate: int) -> str:

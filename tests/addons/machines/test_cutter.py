@@ -175,7 +175,7 @@ def test_what_is_printed_ends_at_the_outlines_and_is_no_larger_than_the_app_take
     game: str, name: str, most: tuple[float, float]
 ) -> None:
     areas = Counter(
-        round(Polygon(thing.face.nominal).area) for thing in held(game, name).things for _ in range(thing.count)
+        round(Polygon(thing.face.nominal).area) for thing in held(game, name).items for _ in range(thing.count)
     )
     found = made(game, name)
     for drawing in of(found, ".svg"):

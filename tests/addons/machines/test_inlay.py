@@ -117,7 +117,7 @@ def measure(folder: Path, name: str, press: float = 0.0, pocket: str = "cut-inne
 def test_inlays_differ_from_their_pockets_by_kerf_alone_and_all_are_there(name: str, tmp_path: Path) -> None:
     folder, made = written(tmp_path, name), production(name).set
     shown = measure(folder, name)
-    marks = [(one.count, mark) for one in made.things for mark in one.face.marks if mark.operation == "engrave"]
+    marks = [(one.count, mark) for one in made.items for mark in one.face.marks if mark.operation == "engrave"]
     marks = [(count, mark) for count, mark in marks if mark.colour is not None] or marks
     for colour in {mark.colour for _, mark in marks}:
         fields = [

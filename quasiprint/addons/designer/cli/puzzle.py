@@ -35,11 +35,11 @@ from quasiprint.cli.kinds import (
 from quasiprint.cli.reporting import (
     FAILED,
     memory_limit,
-    put_file,
-    put_json,
+    print_json,
     refuse_misplaced,
     refuse_unwritable,
     refusing,
+    save,
     say,
     show_progress,
     write_result,
@@ -149,7 +149,7 @@ def run(
                 with show_progress():
                     content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
                 if as_json:
-                    put_json(_head(job))
+                    print_json(_head(job))
             else:
                 found = _solve(ctx, job, count, ending, as_json)
                 if not ending:
@@ -162,7 +162,7 @@ def run(
             if ending == ".pdf":
                 rules.write(file, "", content, replace, as_json)
             elif file:
-                put_file(file, content, replace, as_json)
+                save(file, content, replace, as_json)
     except puzzling.Solvable:
         print_error(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
         ctx.exit(FAILED)
@@ -177,7 +177,7 @@ def run(
         print_error(f"{_words(job, ctx)}: {text}")
         if as_json:
             counted = {"solutions": None, "at_least": late.found} if count else {}
-            put_json({"puzzle": _words(job, ctx), "decided": False} | counted)
+            print_json({"puzzle": _words(job, ctx), "decided": False} | counted)
         ctx.exit(FAILED)
 
 
@@ -193,7 +193,7 @@ def _solve(
         number = job.count() if count else None
         solved = job.solve() if (number is None or number.all) and (ending or not count) else None
     if as_json:
-        put_json(_head(job) | dict(_document(job, number, solved)))
+        print_json(_head(job) | dict(_document(job, number, solved)))
     else:
         for line in _lines(job, number, solved):
             say(line)
@@ -262,7 +262,7 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
                 interruption.go_on()
         best = search.best()
     if as_json:
-        put_json(_head(job) | _figures(search, best))
+        print_json(_head(job) | _figures(search, best))
     else:
         say(job.words)
         taken = f", in {search.taken} steps" * (search.taken > 0)

@@ -21,7 +21,7 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
-    put_json,
+    print_json,
     refuse_unwritable,
     refusing,
     say,
@@ -145,7 +145,7 @@ def run(
     data = _as_data(wanted, results.entries)
     data["asked"] = dict(wanted.named)
     if as_json:
-        put_json(data)
+        print_json(data)
     else:
         for line in _lines(data):
             say(line)

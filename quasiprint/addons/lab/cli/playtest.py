@@ -28,10 +28,10 @@ from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.reporting import (
     Refused,
-    put_file,
-    put_json,
+    print_json,
     refuse_misplaced,
     refusing,
+    save,
     say,
     show_progress,
     warn,
@@ -107,7 +107,7 @@ def run(
         except Unavailable as problem:
             warn(f"{problem}; all else is written")
     if as_json:
-        put_json(found.as_json())
+        print_json(found.as_json())
     else:
         for line in found.lines():
             say(line)
@@ -117,7 +117,7 @@ def run(
         except (OSError, ValueError) as problem:
             raise Refused(f"output {folder!r}: cannot be written: {reason_of(problem)}") from None
         for name, content in written.items():
-            put_file(str(Path(folder) / name), content, replace, as_json)
+            save(str(Path(folder) / name), content, replace, as_json)
 
 
 def _options(game: Game) -> tuple[Option, ...]:

@@ -16,7 +16,7 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
-    put_json,
+    print_json,
     refuse_unwritable,
     refusing,
     say,
@@ -118,7 +118,7 @@ def run(
         if check is not None:
             found = solving.check_certificate(game, read(check), f"file {check!r}", problem)
             if as_json:
-                put_json(asdict(found))
+                print_json(asdict(found))
             else:
                 say(_describe_proof(found))
             return
@@ -140,7 +140,7 @@ def run(
                 solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
         # printed first: if a file cannot be written, the answer is not lost
         if as_json:
-            put_json(solution.as_json())
+            print_json(solution.as_json())
         else:
             for line in _lines(solution, time_limit):
                 say(line)

@@ -66,10 +66,10 @@ def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
 
 def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
     """Return a leaf that is printed elsewhere, as it lies on its page."""
-    faces, page = {item.id: item.face for item in game_set.things}, cut_page(game_set, paper, placed)
+    faces, page = {item.id: item.face for item in game_set.items}, cut_page(game_set, paper, placed)
     lines = []
     for k, placement in enumerate(placed):
-        rings, closed = runs(faces[placement.item].nominal, page.own_sides(k))
+        rings, closed = runs(faces[placement.item].nominal, page.drawn_sides(k))
         if rings:
             lines.append(Shape(tuple(map(placement.ring, rings)), None, CUT, CUT_LINE, closed))
     marks = cut_marks(paper) if paper.marks.drawn else ()
@@ -78,13 +78,13 @@ def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]
 
 def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
     """Return a leaf that is printed by the app that cuts it."""
-    faces = {item.id: item.face for item in game_set.things}
-    left, low, right, high = bounds(tuple(one.ring(faces[one.item].nominal) for one in placed))
-    moved = [replace(one, x=snap(one.x - left), y=snap(one.y - low)) for one in placed]
+    faces = {item.id: item.face for item in game_set.items}
+    left, low, right, high = bounds(tuple(place.ring(faces[place.item].nominal) for place in placed))
+    moved = [replace(place, x=snap(place.x - left), y=snap(place.y - low)) for place in placed]
     drawn = {face: _front(face, game_set.palette) for face in {faces[placement.item] for placement in placed}}
-    lines = (Shape((one.ring(faces[one.item].nominal),), None, CUT, CUT_LINE) for one in moved)
+    lines = (Shape((place.ring(faces[place.item].nominal),), None, CUT, CUT_LINE) for place in moved)
     printed = (
-        replace(shape, rings=tuple(map(one.ring, shape.rings))) for one in moved for shape in drawn[faces[one.item]]
+        replace(shape, rings=tuple(map(at.ring, shape.rings))) for at in moved for shape in drawn[faces[at.item]]
     )
     return CutLeaf(name, snap(right - left), snap(high - low), tuple(lines), printed=tuple(printed))
 
@@ -139,21 +139,21 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 def fields(production: BookProduction) -> Mapping[str, str]:
     """Return what is to be said of the leaves in the set's folder."""
-    every = _leaves(production)
+    all_leaves = _leaves(production)
     texts: list[str] = []
-    if any(not leaf.printed for leaf in every):
+    if any(not leaf.printed for leaf in all_leaves):
         texts += [
             "  - The lines in SVG and DXF lie as on the sheet of this number in `tiles` of `pdf`. Each is cut once.",
             "    The free edition of Silhouette Studio opens DXF. All lines together have to be as large there as is",
             "    said here, and to lie as far from the left and the top of the page:",
         ]
-        texts += [f"    - {leaf.name}: {_place(leaf)}" for leaf in every if not leaf.printed]
-    if any(leaf.printed for leaf in every):
+        texts += [f"    - {leaf.name}: {_place(leaf)}" for leaf in all_leaves if not leaf.printed]
+    if any(leaf.printed for leaf in all_leaves):
         texts += [
             "  - For Cricut's *Print Then Cut*, upload the PNG, and give it the size that is said here: Design Space",
             "    may show another. It puts its marks on the page itself. SVG has the same as paths, and the outlines.",
         ]
-        texts += [f"    - {leaf.name}: {_size(leaf.width, leaf.height)}" for leaf in every if leaf.printed]
+        texts += [f"    - {leaf.name}: {_size(leaf.width, leaf.height)}" for leaf in all_leaves if leaf.printed]
     return {"leaves": "\n".join(texts)}
 
 

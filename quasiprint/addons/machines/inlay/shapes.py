@@ -98,7 +98,7 @@ def moved(region: Region, dx: float, dy: float) -> Region:
 def chosen(game_set: GameSet) -> dict[str, tuple[Mark, ...]]:
     """Return which marks are inlaid, by the id of their piece or accessory: those in colours; in a set without any,
     what is engraved into its pieces. Raises NotInlaid for a set that has neither."""
-    coloured = _marks(game_set.things, lambda mark: mark.colour is not None)
+    coloured = _marks(game_set.items, lambda mark: mark.colour is not None)
     found = coloured or (_marks(game_set.pieces, lambda _: True) if game_set.palette.inks else {})
     if not found:
         raise NotInlaid(
@@ -108,10 +108,10 @@ def chosen(game_set: GameSet) -> dict[str, tuple[Mark, ...]]:
     return found
 
 
-def _marks(things: Sequence[Piece | Accessory], wanted: Any) -> dict[str, tuple[Mark, ...]]:
+def _marks(items: Sequence[Piece | Accessory], wanted: Any) -> dict[str, tuple[Mark, ...]]:
     found = {
-        thing.id: tuple(m for m in thing.face.marks if m.operation is Operation.ENGRAVE and m.ink and wanted(m))
-        for thing in things
+        item.id: tuple(m for m in item.face.marks if m.operation is Operation.ENGRAVE and m.ink and wanted(m))
+        for item in items
     }
     return {id: marks for id, marks in found.items() if marks}
 
@@ -133,10 +133,10 @@ def fields_of(face: Face, marks: Sequence[Mark], least: float) -> tuple[Field, .
                 hole: [cut for cut in cuts if inside(cut.outer[0], hole) and boundary_distance(cut.outer, hole) < least]
                 for hole in region.holes
             }
-            kept = Region(region.outer, tuple(hole for hole, own in inner.items() if not own))
+            kept = Region(region.outer, tuple(hole for hole, covered in inner.items() if not covered))
             if NEAR < boundary_distance(kept.outer, face.outline) < least - NEAR:
                 kept = _to_rim(kept, face.outline, least)
-            found.append(Field(mark.colour, kept, tuple(cut for own in inner.values() for cut in own)))
+            found.append(Field(mark.colour, kept, tuple(cut for covered in inner.values() for cut in covered)))
     return tuple(found)
 
 
@@ -159,8 +159,8 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
     measures = game_set.measures
     edge, wall, stroke = measures.size.edge, measures.machine.min_feature, least_stroke(measures)
     found: list[tuple[float, str, str, float]] = []
-    for id, own in fields.items():
-        solid = tuple(Region(field.region.outer, (*field.region.holes, *_reversed(field.holes))) for field in own)
+    for id, on_face in fields.items():
+        solid = tuple(Region(field.region.outer, (*field.region.holes, *_reversed(field.holes))) for field in on_face)
         widths = finest(solid, stroke)
         for kind, least in (("stroke", stroke), ("gap", wall)):
             if (width := widths.get(kind, math.inf)) < least - NEAR:
@@ -175,7 +175,7 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
     what, why = ("an inlay", "twice the finest stroke and the kerf") if kind == "stroke" else ("a wall", "a stroke")
     raise NotInlaid(
         f"--format: found laser-inlay, but {id} has {what} of {share * least:.2f} mm on an edge of {edge:g} mm, and "
-        f"{len({own[1] for own in found})} kinds of parts one that is too narrow; allowed is from {least:g} mm, {why}: "
+        f"{len({row[1] for row in found})} kinds of parts one that is too narrow; allowed is from {least:g} mm, {why}: "
         f"{would}"
     )
 
@@ -209,15 +209,15 @@ def cut(field: Field, outline: Ring, kerf: float, press: float) -> tuple[tuple[R
     found = []
     for pocket in regions(_round(over, -half).simplify(FINE)):
         path = _round(_left(field, _round(_area(pocket), half + press / 2), outline), half)
-        found += [(pocket, own) for own in regions(path.simplify(FINE))]
+        found += [(pocket, part) for part in regions(path.simplify(FINE))]
     return tuple(found)
 
 
 def _left(field: Field, hole: Any, outline: Ring) -> Any:
     """Return what of an area an inlay may be: within the outline, without what is cut through it."""
     left = hole ^ _area(Region(outline))
-    for own in field.holes:
-        left -= _area(own)
+    for region in field.holes:
+        left -= _area(region)
     return left
 
 

@@ -47,7 +47,7 @@ FOLDER = "laser-inlay"
 GROUND, BACKING, MARKS = "ground", "backing", "marks"
 BLACK = "#000000"  # of inlays that have no colour, on the map
 PRESSES = (-0.1, -0.05, 0.0, 0.05, 0.1, 0.15, 0.2)  # mm: of the coupon's inlays
-CLEAR, FIGURES = 3.0, 2.0  # mm: between things on the coupon, and the height of its figures
+CLEAR, FIGURES = 3.0, 2.0  # mm: between items on the coupon, and the height of its figures
 SAME = 1e-3  # mm²: places are on a grid
 Faces = Mapping[str, tuple[Inlay, ...]]
 
@@ -55,7 +55,7 @@ Faces = Mapping[str, tuple[Inlay, ...]]
 @dataclass(frozen=True, slots=True)
 class Sheets:
     """The sheets of one kind. name: of their files. colour: of inlays, index in the palette or None. parts: how many
-    things lie on them. arrangements: where."""
+    items lie on them. arrangements: where."""
 
     name: str
     colour: int | None
@@ -66,7 +66,7 @@ class Sheets:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that is made of a set. inlays: of each thing that has any, by its id. backed: the things that need a backing;
+    """All that is made of a set. inlays: of each item that has any, by its id. backed: the items that need a backing;
     apart: how many of all their copies come apart."""
 
     inlays: Faces
@@ -92,7 +92,7 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
     drawings = [*(drawing for kind in plan.sheets for drawing in kind.drawings), *plan.coupon]
     for artefact in svg_files(replace(production, drawings=drawings)):
         yield Artefact(artefact.path.replace("svg/", f"{FOLDER}/", 1), artefact.content)
-    faces = {thing.id: thing.face for thing in game_set.things}
+    faces = {item.id: item.face for item in game_set.items}
     for number, arrangement in enumerate(plan.ground.arrangements, 1):
         yield Artefact(f"{FOLDER}/map-{number}.svg", _map(arrangement, game_set, faces, plan.inlays))
     yield Artefact(f"{FOLDER}/bill.csv", _bill(game_set, plan).encode())
@@ -137,21 +137,21 @@ def plan_of(production: DrawingProduction) -> Plan:
         raise ValueError("drawings: found no stock, needed is the sheet that colours are cut from")
     laser, marks = game_set.measures.laser, chosen(game_set)
     refuse_laser(laser, game_set.measures.stock.thickness)
-    faces = {thing.id: thing.face for thing in game_set.things}
+    faces = {item.id: item.face for item in game_set.items}
     least = least_stroke(game_set.measures)
-    fields = {id: fields_of(faces[id], own, least) for id, own in marks.items()}
+    fields = {id: fields_of(faces[id], inked, least) for id, inked in marks.items()}
     refuse_fine(game_set, fields)
     known = Shapes()
-    held = {id: known.inlays(faces[id], own, laser) for id, own in fields.items()}
-    pockets = {id: tuple(inlay.pocket for inlay in own) for id, own in held.items() if not laser.pocket}
-    apart = {id for id, own in pockets.items() if ground_parts(faces[id].outline, own, laser.kerf) != 1}
+    held = {id: known.inlays(faces[id], item_fields, laser) for id, item_fields in fields.items()}
+    pockets = {id: tuple(inlay.pocket for inlay in inlays) for id, inlays in held.items() if not laser.pocket}
+    apart = {id for id, holes in pockets.items() if ground_parts(faces[id].outline, holes, laser.kerf) != 1}
     pieces = {piece.id for piece in game_set.pieces}
     # tiles are all as thick, and backs that lie up in play are alike
     backed = apart | (pieces if apart & pieces or (game_set.hidden and pieces & pockets.keys()) else set())
     return Plan(
         held,
         frozenset(backed),
-        sum(thing.count for thing in game_set.things if thing.id in apart),
+        sum(item.count for item in game_set.items if item.id in apart),
         _ground(game_set, stock, marks, held, backed),
         _colours(game_set, stock, held),
         _backing(game_set, stock, backed) if backed else None,
@@ -171,7 +171,7 @@ def _ground(
     plain = replace(
         game_set,
         pieces=tuple(replace(piece, face=bare(piece.id, piece.face)) for piece in game_set.pieces),
-        accessories=tuple(replace(thing, face=bare(thing.id, thing.face)) for thing in game_set.accessories),
+        accessories=tuple(replace(item, face=bare(item.id, item.face)) for item in game_set.accessories),
         whole=game_set.complete,  # which pieces are told apart by names
     )
     size, arrangements, shared = lay_sheets(plain, stock, alone=True)
@@ -197,21 +197,21 @@ def _backing(game_set: GameSet, stock: SheetStock, backed: set[str]) -> Sheets:
 
     plain = replace(
         game_set,
-        pieces=tuple(replace(one, face=behind(one.face)) for one in game_set.pieces if one.id in backed),
-        accessories=tuple(replace(one, face=behind(one.face)) for one in game_set.accessories if one.id in backed),
+        pieces=tuple(replace(piece, face=behind(piece.face)) for piece in game_set.pieces if piece.id in backed),
+        accessories=tuple(replace(item, face=behind(item.face)) for item in game_set.accessories if item.id in backed),
         whole=game_set.complete,
     )
     size, arrangements, shared = lay_sheets(plain, stock, alone=True)
     drawings = tuple(_renamed(BACKING, drawing) for drawing in Drawings(plain, arrangements, size, shared))
-    return Sheets(BACKING, None, sum(len(one.placements) for one in arrangements), drawings, arrangements)
+    return Sheets(BACKING, None, sum(len(sheet.placements) for sheet in arrangements), drawings, arrangements)
 
 
 def _renamed(name: str, drawing: Drawing, more: Sequence[SheetPath] = ()) -> Drawing:
     """Return a drawing under the name of its kind, with further paths among those of their operation, the last."""
     burned = sorted((path for path in (*drawing.paths, *more) if path.operation in ORDER), key=_step)
     idle = [path for path in drawing.paths if path.operation not in ORDER]
-    own = f"{name}-{drawing.name}" if drawing.jig else drawing.name.replace("sheet-", f"{name}-", 1)
-    return replace(drawing, name=own, paths=(*burned, *idle))
+    renamed = f"{name}-{drawing.name}" if drawing.jig else drawing.name.replace("sheet-", f"{name}-", 1)
+    return replace(drawing, name=renamed, paths=(*burned, *idle))
 
 
 def _step(path: SheetPath) -> int:
@@ -221,33 +221,33 @@ def _step(path: SheetPath) -> int:
 def _colours(game_set: GameSet, stock: SheetStock, held: Faces) -> tuple[Sheets, ...]:
     """Return the sheets of each colour, in the order of the palette."""
     counts: dict[int | None, Counter[Region]] = {}
-    for thing in game_set.things:
-        for inlay in held.get(thing.id, ()):
-            counts.setdefault(inlay.field.colour, Counter())[inlay.shape] += thing.count
+    for item in game_set.items:
+        for inlay in held.get(item.id, ()):
+            counts.setdefault(inlay.field.colour, Counter())[inlay.shape] += item.count
     sheets = []
     kerf = game_set.measures.laser.kerf
     # beams keep as far from one another, and from the rim, as those of tiles do
     wide = replace(stock, gap=stock.gap + kerf, margin=stock.margin + kerf / 2)
     for colour in sorted(counts, key=lambda colour: -1 if colour is None else colour):
         name = _name(game_set, colour)
-        own = {f"{name}-{k}": shape for k, shape in enumerate(counts[colour], 1)}
-        things = tuple(
+        shapes = {f"{name}-{k}": shape for k, shape in enumerate(counts[colour], 1)}
+        accessories = tuple(
             Accessory(id, id, counts[colour][shape], Face(enclosing(shape.outer), shape.outer, ()))
-            for id, shape in own.items()
+            for id, shape in shapes.items()
         )
         measures = replace(game_set.measures, laser=LaserOptions())
-        loose = replace(game_set, pieces=(), accessories=things, whole=None, measures=measures)
+        loose = replace(game_set, pieces=(), accessories=accessories, whole=None, measures=measures)
         size, arrangements, _ = lay_sheets(loose, wide, alone=True)
         drawings = []
         for k, arrangement in enumerate(arrangements, 1):
             title = f"{game_set.title}, {name}, sheet {k} of {len(arrangements)}, kerf {kerf:g} mm"
             inner = [
-                SheetPath(SheetOperation.CUT_INNER, tuple(map(place.ring, own[place.item].holes)), item=place.item)
+                SheetPath(SheetOperation.CUT_INNER, tuple(map(place.ring, shapes[place.item].holes)), item=place.item)
                 for place in arrangement.placements
-                if own[place.item].holes
+                if shapes[place.item].holes
             ]
             outer = [
-                SheetPath(SheetOperation.CUT_OUTER, (place.ring(own[place.item].outer),), item=place.item)
+                SheetPath(SheetOperation.CUT_OUTER, (place.ring(shapes[place.item].outer),), item=place.item)
                 for place in arrangement.placements
             ]
             idle = around(size.width, size.height, stock, title)
@@ -263,8 +263,8 @@ def _name(game_set: GameSet, colour: int | None) -> str:
         return MARKS
     names = [re.sub("[^a-z0-9]+", "-", ink.name.lower()).strip("-") for ink in game_set.palette.inks]
     taken = (GROUND, BACKING, MARKS, "coupon", "map", "bill", "")
-    own = names[colour]
-    return f"colour-{colour + 1}-{own}".strip("-") if own in taken or names.count(own) > 1 else own
+    ink_name = names[colour]
+    return f"colour-{colour + 1}-{ink_name}".strip("-") if ink_name in taken or names.count(ink_name) > 1 else ink_name
 
 
 def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Field, ...]]) -> tuple[Drawing, Drawing]:
@@ -273,9 +273,9 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     laser = game_set.measures.laser
     counts = Counter[Field]()
     on_pieces = any(piece.id in fields for piece in game_set.pieces)
-    for thing in game_set.pieces if on_pieces else game_set.accessories:
-        for field in fields.get(thing.id, ()):
-            counts[replace(field, colour=None)] += thing.count
+    for item in game_set.pieces if on_pieces else game_set.accessories:
+        for field in fields.get(item.id, ()):
+            counts[replace(field, colour=None)] += item.count
     ((field, _),) = counts.most_common(1)
     left, low, right, high = bounds((field.region.outer,))
     far = rectangle(left - CLEAR, low - CLEAR, right + CLEAR, high + CLEAR)  # nothing of it lies on a rim
@@ -313,11 +313,11 @@ def check(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
 
     Findings: inlay-misfit, pocket-count, inlay-count; those of `check_drawing`."""
     laser, proved = game_set.measures.laser, set[tuple[Inlay, Ring]]()
-    for thing in game_set.things:
-        for inlay in plan.inlays.get(thing.id, ()):
-            if (inlay, thing.face.outline) not in proved:
-                proved.add((inlay, thing.face.outline))
-                yield from misfit(thing.id, inlay, thing.face.outline, laser.kerf, laser.press)
+    for item in game_set.items:
+        for inlay in plan.inlays.get(item.id, ()):
+            if (inlay, item.face.outline) not in proved:
+                proved.add((inlay, item.face.outline))
+                yield from misfit(item.id, inlay, item.face.outline, laser.kerf, laser.press)
     yield from _check_pockets(game_set, plan)
     for kind in plan.colours:
         yield from _check_colour(game_set, plan, kind)
@@ -337,21 +337,21 @@ def _check_pockets(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
                 if found != 1:
                     message = f"a pocket is {found} times on sheet {number} of ground"
                     yield error("pocket-count", place.item, message, "draw each pocket once")
-    for thing in game_set.things:
-        if lying[thing.id] != thing.count:
-            message = f"it is {lying[thing.id]} times on the sheets of ground, the set has {thing.count}"
-            yield error("pocket-count", thing.id, message, "lay each piece as often as there is of it")
+    for item in game_set.items:
+        if lying[item.id] != item.count:
+            message = f"it is {lying[item.id]} times on the sheets of ground, the set has {item.count}"
+            yield error("pocket-count", item.id, message, "lay each piece as often as there is of it")
 
 
 def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Finding]:
     """Yield whether the sheets of a colour have other inlays than the pockets of that colour need: in number, or in
     what their cuts enclose."""
     count, size = 0, 0.0
-    for thing in game_set.things:
-        for inlay in plan.inlays.get(thing.id, ()):
+    for item in game_set.items:
+        for inlay in plan.inlays.get(item.id, ()):
             if inlay.field.colour == kind.colour:
-                count += thing.count
-                size += thing.count * region_area(inlay.path)
+                count += item.count
+                size += item.count * region_area(inlay.path)
     cuts = [path for drawing in kind.drawings for path in drawing.paths if path.operation.cuts]
     outer = [path for path in cuts if path.operation is SheetOperation.CUT_OUTER]
     # holes run the other way around than what they are in
@@ -396,6 +396,6 @@ def _bill(game_set: GameSet, plan: Plan) -> str:
         work = [lengths(drawing) for drawing in kind.drawings]
         thick = {GROUND: f"{measures.stock.thickness:g}", BACKING: ""}.get(kind.name, f"{inlaid:g}")
         cells = [kind.name, str(len(faces)), f"{faces[0].width:g}", f"{faces[0].height:g}", thick, str(kind.parts)]
-        cells += [f"{sum(one.cut for one in work):.1f}", f"{sum(one.engraved for one in work):.1f}"]
+        cells += [f"{sum(part.cut for part in work):.1f}", f"{sum(part.engraved for part in work):.1f}"]
         lines.append(",".join(map(csv_cell, cells)))
     return "\n".join(lines) + "\n"

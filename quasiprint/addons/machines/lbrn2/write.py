@@ -56,8 +56,8 @@ def _key(style: LayerStyle) -> tuple[str, str] | None:
     return (colour, "cut" if style.operation.cuts else style.operation) if colour else None
 
 
-def _apart(one: str, two: str) -> int:
-    return sum((int(one[k : k + 2], 16) - int(two[k : k + 2], 16)) ** 2 for k in (1, 3, 5))
+def _apart(first: str, second: str) -> int:
+    return sum((int(first[k : k + 2], 16) - int(second[k : k + 2], 16)) ** 2 for k in (1, 3, 5))
 
 
 DECIMALS = 6  # a nanometre: a handle is short, and tells a radius
@@ -96,8 +96,8 @@ def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
     rows = [f"<{name} Value={value!r}/>".replace("'", '"') for name, value in KEPT.items()]
     rows = ["<UIPrefs>", *rows, "</UIPrefs>", *_settings(used)]
     alike = general[SheetOperation.CUT_INNER] == general[SheetOperation.CUT_OUTER]
-    for operation, own in groupby(burned, key=lambda one: one[0]):
-        shapes = [row for _, layer, path in own for row in _shape(path, layer)]
+    for operation, group in groupby(burned, key=lambda entry: entry[0]):
+        shapes = [row for _, layer, path in group for row in _shape(path, layer)]
         if operation is SheetOperation.CUT_INNER and alike:  # one group, so that they can be told from outer ones
             shapes = [
                 f'<Shape Type="Group" CutIndex="{general[operation]}">',
@@ -119,9 +119,10 @@ def _settings(used: Sequence[tuple[int, SheetOperation]]) -> Iterator[str]:
     for layer, operation in used:
         kinds.setdefault(layer, []).append(operation)
     for priority, layer in enumerate(sorted(kinds, key=lambda k: (k == REFERENCE, list(kinds).index(k)))):
-        own = kinds[layer]
-        kind = "Tool" if layer == REFERENCE else "Scan" if own[0] is SheetOperation.ENGRAVE else "Cut"
-        yield from _setting(kind, layer, NAMES.get(layer) or ("cut" if len(own) > 1 else own[0]), priority)
+        operations = kinds[layer]
+        kind = "Tool" if layer == REFERENCE else "Scan" if operations[0] is SheetOperation.ENGRAVE else "Cut"
+        name = NAMES.get(layer) or ("cut" if len(operations) > 1 else operations[0])
+        yield from _setting(kind, layer, name, priority)
     yield from _setting("Tool", SHEET, NAMES[SHEET], len(kinds))
 
 

@@ -52,19 +52,19 @@ def _materials(palette: Palette) -> str:
 
 
 def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
-    """Yield what lies on a plate, each thing with a name of its own."""
-    seen: Counter[str] = Counter()
+    """Yield what lies on a plate, each item with a name of its own."""
+    copies: Counter[str] = Counter()
     for place in plate.placements:
-        seen[place.item] += 1
-        copy = f".{seen[place.item]}" if seen[place.item] > 1 else ""
+        copies[place.item] += 1
+        copy = f".{copies[place.item]}" if copies[place.item] > 1 else ""
         yield place.item + copy, pieces[place.item], place
 
 
-def _document(things: Iterable[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
+def _document(objects: Iterable[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
     """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1."""
     content = bytearray(HEAD.encode("ascii"))
     first = 1
-    for name, piece, place in things:
+    for name, piece, place in objects:
         content += f"o {name}\n".encode("ascii")
         for part in piece.parts:
             content += bodies.corners(part, place).encode("ascii")

@@ -19,7 +19,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     for side in ("front", "back"):
         alike = _alike(production.set, side, production.bleed)
         by_ids = {tuple(ids): shapes for shapes, ids in alike.items()}
-        faces = {item.id: item.face for item in production.set.things}
+        faces = {item.id: item.face for item in production.set.items}
         for name, ids in together(by_ids).items():
             nominal = faces[ids[0]].nominal
             outline = nominal if side == "front" else mirror(nominal)

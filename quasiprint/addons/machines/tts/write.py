@@ -32,10 +32,10 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.solid import together
 
 MODELS, IMAGES, BOOKS, SAVES = (f"tts/{name}" for name in ("Mods/Models", "Mods/Images", "Mods/PDF", "Saves"))
-HIGH = 2.0  # inches above the table, from where things fall
+HIGH = 2.0  # inches above the table, from where items fall
 STEP = 4.0  # inches: from one bag to the next
 SPREAD = 24  # more pieces that lie face up than these are in a bag, too
-GAP = 0.5  # inches: between things that lie side by side
+GAP = 0.5  # inches: between items that lie side by side
 ROW = 24.0  # inches
 RULES = "rules-"  # how the name of the book begins that lies on the table
 Objects = list[dict[str, Any]]
@@ -48,15 +48,15 @@ HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    things = items_in_play(game_set)
-    faces = {item.id: item.face for item in things}
+    items = items_in_play(game_set)
+    faces = {item.id: item.face for item in items}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
     sides: dict[object, list[str]] = {}
-    for thing in things:
-        face = thing.face
-        outlines.setdefault(face.nominal, []).append(thing.id)
-        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(thing.id)
+    for in_play in items:
+        face = in_play.face
+        outlines.setdefault(face.nominal, []).append(in_play.id)
+        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(in_play.id)
     for name, ids in together(outlines.values()).items():
         content = model(faces[ids[0]], production.dpi)
         models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
@@ -89,7 +89,7 @@ def file_name(game: str, name: str, content: bytes, ending: str) -> str:
 
 @cache
 def _empty() -> dict[str, dict[str, Any]]:
-    """Return what a save, a thing on the table, a model (3: of cardboard) and a book are where nothing else is said."""
+    """Return what a save, an item on the table, a model (3: of cardboard) and a book are where nothing else is said."""
     found: dict[str, dict[str, Any]] = json.loads(
         (resources.files("quasiprint.addons.machines.tts") / "empty.json").read_text(encoding="ascii")
     )
@@ -97,7 +97,7 @@ def _empty() -> dict[str, dict[str, Any]]:
 
 
 class _Table:
-    """What lies on the table, each thing with a number of its own. models, pictures: the names of files, by things."""
+    """What lies on the table, each item with a number of its own. models, pictures: the names of files, by items."""
 
     def __init__(self, game_set: GameSet, models: dict[str, str], pictures: dict[str, str], seed: int) -> None:
         self._set, self._models, self._pictures, self._random = game_set, models, pictures, random.Random(seed)
@@ -106,8 +106,8 @@ class _Table:
     def save(self, book: str) -> dict[str, Any]:
         """Return a save. book: the rulebook's file, "" for none."""
         title = self._set.title
-        things = [*self._pieces(), *self._accessories(), *self._book(book)]
-        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": things}
+        objects = [*self._pieces(), *self._accessories(), *self._book(book)]
+        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": objects}
 
     def _pieces(self) -> Objects:
         hidden = self._set.hidden
@@ -116,32 +116,32 @@ class _Table:
             return self._side_by_side([id for id, _ in copies], 0.0)
         if hidden:
             self._random.shuffle(copies)
-        inside = [self._thing(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
+        inside = [self._model(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [item for item in items_in_play(self._set) if isinstance(item, Accessory)]
-        found = self._side_by_side([accessory.id for accessory in things if accessory.count == 1], ROW / 2)
+        accessories = [item for item in items_in_play(self._set) if isinstance(item, Accessory)]
+        found = self._side_by_side([accessory.id for accessory in accessories if accessory.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
-        for thing in things:
-            if thing.count > 1:
-                kinds.setdefault(thing.kind, []).append(thing)
+        for several in accessories:
+            if several.count > 1:
+                kinds.setdefault(several.kind, []).append(several)
         for k, (kind, alike) in enumerate(kinds.items(), 1):
-            inside = [self._thing(thing.id, 0.0, 0.0) for thing in alike for _ in range(thing.count)]
+            inside = [self._model(equal.id, 0.0, 0.0) for equal in alike for _ in range(equal.count)]
             found.append(self._bag(f"{kind.replace('-', ' ')}s", inside, -ROW / 2, STEP * k))
         return found
 
     def _side_by_side(self, ids: list[str], north: float) -> Objects:
-        """Return things face up in rows. north: of the first row, inches."""
+        """Return items face up in rows. north: of the first row, inches."""
         found: Objects = []
-        faces = {item.id: item.face for item in self._set.things}
+        faces = {item.id: item.face for item in self._set.items}
         x, z, deep = -ROW / 4, north, 0.0
         for id in ids:
             xs, ys = zip(*faces[id].nominal, strict=True)
             wide, high = (max(xs) - min(xs)) / INCH, (max(ys) - min(ys)) / INCH
             if x + wide > ROW and found:
                 x, z, deep = -ROW / 4, z - deep - GAP, 0.0
-            found.append(self._thing(id, x + wide / 2, z))
+            found.append(self._model(id, x + wide / 2, z))
             x, deep = x + wide + GAP, max(deep, high)
         return found
 
@@ -152,11 +152,11 @@ class _Table:
         return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown}]
 
     def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
-        """Return a bag out of which things come in any order."""
+        """Return a bag out of which items come in any order."""
         bag = self._object("Bag", name, x, z, name=name)
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
-    def _thing(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
+    def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
         mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
@@ -176,7 +176,7 @@ class _Table:
         }
 
     def _number(self, of: str) -> str:
-        """Return a number that no other thing has. That of a hidden piece follows from its place alone."""
+        """Return a number that no other item has. That of a hidden piece follows from its place alone."""
         count = len(self._numbers)
         known = of if not self._set.hidden else ""
         for k in range(1 << 24):

@@ -29,15 +29,15 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
     millimetres, or has more than polylines."""
     sections: dict[str, list[Entry]] = {}
-    own: list[Entry] = []
+    section: list[Entry] = []
     for entry in _entries(content):
         if entry[1][0] == "SECTION":
             name = entry[1][1] if len(entry[1]) > 1 else ""
             if name in sections:
                 raise foreign(f"it has two sections {name[:20]}")
-            own = sections.setdefault(name, [])
-        own.append(entry)
-    if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or own[-1] != ([0], ["EOF"]):
+            section = sections.setdefault(name, [])
+        section.append(entry)
+    if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or section[-1] != ([0], ["EOF"]):
         raise Unreadable("it has no header, tables or entities, or no end")
     header = _header(sections["HEADER"][0])
     for name, value in MILLIMETRES.items():
@@ -70,9 +70,9 @@ def _entries(content: bytes) -> Iterator[Entry]:
     starts = [k for k, code in enumerate(codes) if code == 0]
     for k, end in zip(starts, [*starts[1:], len(codes)], strict=True):
         # numbers may have blanks around them, and are most of it
-        own, texts = codes[k:end], values[k:end]
-        first = own.index(10) if 10 in own else len(own)
-        yield own, [*map(str.strip, texts[:first]), *texts[first:]]
+        numbers, texts = codes[k:end], values[k:end]
+        first = numbers.index(10) if 10 in numbers else len(numbers)
+        yield numbers, [*map(str.strip, texts[:first]), *texts[first:]]
 
 
 def _header(entry: Entry) -> dict[str, list[str]]:
@@ -96,19 +96,20 @@ def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, t
     }
     found: dict[str, tuple[SheetOperation, int]] = {}
     for entry in tables:
-        said = dict(zip(*entry, strict=True))
-        if entry[1][0] != "LAYER" or said.get(2, "0") in EMPTY:
+        groups = dict(zip(*entry, strict=True))
+        if entry[1][0] != "LAYER" or groups.get(2, "0") in EMPTY:
             continue
-        if said[2] not in known or said[2] in found:
-            raise foreign(f"it has a layer {said[2][:40]!r}, allowed are {', '.join(known)}, each once")
-        style, setting = known[said[2]]
-        if int(said.get(70, "0")) != 0 or said.get(290, "1") not in (
+        if groups[2] not in known or groups[2] in found:
+            raise foreign(f"it has a layer {groups[2][:40]!r}, allowed are {', '.join(known)}, each once")
+        style, setting = known[groups[2]]
+        if int(groups.get(70, "0")) != 0 or groups.get(290, "1") not in (
             "1",
             "0" if style.operation is SheetOperation.REFERENCE else "1",
         ):
             raise foreign(f"its layer {style.layer} is frozen, locked or not plotted")
-        if said.get(62) != str(style.dxf_colour):
-            message = f"its layer {style.layer} has the colour {said.get(62, '')[:10]}, expected is {style.dxf_colour}"
+        if groups.get(62) != str(style.dxf_colour):
+            colour = groups.get(62, "")[:10]
+            message = f"its layer {style.layer} has the colour {colour}, expected is {style.dxf_colour}"
             raise Unreadable(message, "operation-wrong")
         found[style.layer] = style.operation, setting
     return found
@@ -116,14 +117,14 @@ def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, t
 
 def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
     codes, values = entry
-    strange, said = set(codes[1:]) - POLYLINE, dict(zip(codes, values, strict=True))
-    if values[0] != "LWPOLYLINE" or strange or said.get(8) not in layers:
-        what = f"with groups {sorted(strange)[:5]} on the layer {said.get(8, '')[:40]!r}"
+    strange, groups = set(codes[1:]) - POLYLINE, dict(zip(codes, values, strict=True))
+    if values[0] != "LWPOLYLINE" or strange or groups.get(8) not in layers:
+        what = f"with groups {sorted(strange)[:5]} on the layer {groups.get(8, '')[:40]!r}"
         raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
     try:
-        closed = {"0": False, "1": True}[said[70]]
+        closed = {"0": False, "1": True}[groups[70]]
         z, bulges = _corners(codes, values)
-        if len(z) != int(said[90]):
+        if len(z) != int(groups[90]):
             raise ValueError
     except (ValueError, KeyError, IndexError):
         raise Unreadable(f"polyline {number + 1} of it is none") from None
@@ -134,7 +135,7 @@ def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: i
         with np.errstate(divide="ignore", invalid="ignore"):
             radii = np.where(bulge == 0, 0.0, chords * (1 + bulge**2) / (4 * bulge))
         radii = radii if closed else radii[:-1]
-    operation, setting = layers[said[8]]
+    operation, setting = layers[groups[8]]
     return Line(operation, z, closed, 0, radii, setting)  # a program fills all rims on a layer together
 
 

@@ -38,8 +38,8 @@ RING = rf"{N}{N}m{S}(?:{N}{N}l{S})++(?:h{S})?"
 INK = rf"(?:(?P<fill>{N}{N}{N})rg{S})?(?:(?P<stroke>{N}{N}{N})RG{S}(?P<width>(?!-){N})w{S}1{S}j{S})?"
 SHAPE = rf"{INK}(?P<rings>(?:{RING})++)(?(fill)(?(stroke)B|f)\*|(?(stroke)S|(?!)))"
 UPRIGHT = rf"1{S}0{S}0{S}1{S}"
-SAID = rf"(?:{NAME}{S}(?!-){N}Tf{S}{N}TL{S})?{TEXT}{S}Tj{S}"
-LINE = rf"{DARK}{DARK}{DARK}rg{S}BT{S}{UPRIGHT}(?P<at>{N}{N})Tm{S}(?P<text>(?:{SAID})*+)T\*{S}ET"
+SHOWN_TEXT = rf"(?:{NAME}{S}(?!-){N}Tf{S}{N}TL{S})?{TEXT}{S}Tj{S}"
+LINE = rf"{DARK}{DARK}{DARK}rg{S}BT{S}{UPRIGHT}(?P<at>{N}{N})Tm{S}(?P<text>(?:{SHOWN_TEXT})*+)T\*{S}ET"
 PLACED = rf"(?:q{S}(?P<matrix>(?:{N}){{6}})cm{S})?(?:(?P<form>{NAME}){S}Do|{LINE})(?(matrix){S}Q)"
 OPERATION = re.compile(rf"(?:{SHAPE}|{PLACED}|{UPRIGHT}0{S}0{S}cm)(?:{S}|\Z)")
 RINGS = re.compile(RING)
@@ -85,7 +85,7 @@ class _Document:
         root = _dictionary_of(_dictionary_of(self._trailer, TRAILER, "its end")["/Root"], CATALOG, "the catalog")
         asked = _dictionary_of(root["/ViewerPreferences"], set(ASKED), "how it asks to be printed")
         tree = _dictionary_of(root["/Pages"], {"/Type", "/Kids", "/Count"}, "the list of pages")
-        if any(asked.get(key) not in due for key, due in ASKED.items()) or len(tree["/Kids"]) != tree["/Count"]:
+        if any(asked.get(key) not in allowed for key, allowed in ASKED.items()) or len(tree["/Kids"]) != tree["/Count"]:
             raise foreign("it asks to be printed scaled, turned over in another way, or with other pages than it has")
         for link in tree["/Kids"]:
             sheet = _dictionary_of(link.get_object(), SHEET, "a page")
@@ -171,7 +171,7 @@ def _colour(text: str | None) -> str | None:
 
 def _letters(text: str, resources: Any, scale: float) -> tuple[str, float]:
     """Return the letters of a line of text, and how wide they are, pt."""
-    said, letters, wide = "", dict[int, str](), 0.0
+    plain_text, letters, wide = "", dict[int, str](), 0.0
     for name, size, codes in LETTERS.findall(text):
         if name:
             font = resources["/Font"][name]
@@ -180,7 +180,7 @@ def _letters(text: str, resources: Any, scale: float) -> tuple[str, float]:
                 raise foreign("a text is larger than a set's, or its letters are drawings")
             letters = {int(code, 16): chr(int(to, 16)) for code, to in MEANS.findall(font["/ToUnicode"].get_data())}
         plain = CODE.sub(lambda code: chr(int(code[1], 8)) if len(code[1]) > 1 else code[1], codes[1:-1])
-        said += "".join(letters[ord(code)] for code in plain)
+        plain_text += "".join(letters[ord(code)] for code in plain)
         widths, start = font["/Widths"], int(font["/FirstChar"])
         wide += sum(float(widths[ord(code) - start]) for code in plain) * high / 1000
-    return said, wide
+    return plain_text, wide

@@ -1,4 +1,4 @@
-"""Binary STL: the surfaces of single things, and of whole plates.
+"""Binary STL: the surfaces of single pieces, and of whole plates.
 
 A file has one filament, which its name says: NAME-body.stl, NAME-inlay-c1.stl. Those of one NAME lie in one frame.
 """
@@ -19,13 +19,13 @@ SINGLE, PLATES, IN_RELIEF = "STL files of single pieces", "STL plates", ", in re
 
 
 def read(reading: Reading) -> Iterator[Scene]:
-    """Yield what the files show: each of the manifest's things in its frame, and the plates."""
+    """Yield what the files show: each of the manifest's pieces in its frame, and the plates."""
     facets = dict(reading.parse(lambda _, content: facets_of(content)))
-    own: dict[tuple[str, ...], str] = {}
-    for id, paths in reading.things:
-        own.setdefault(tuple(path for path in paths if path in facets), id)
-    listed = {path for paths in own for path in paths}
-    for paths, id in own.items():
+    ids: dict[tuple[str, ...], str] = {}
+    for id, paths in reading.items:
+        ids.setdefault(tuple(path for path in paths if path in facets), id)
+    listed = {path for paths in ids for path in paths}
+    for paths, id in ids.items():
         yield from _scenes(paths, facets, SINGLE, id, reading)
     yield from _scenes(tuple(path for path in facets if path not in listed), facets, PLATES, "", reading)
 

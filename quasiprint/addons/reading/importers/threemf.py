@@ -89,15 +89,15 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
     bed, palette = reading.beds.get(slicer, reading.bed), reading.set.palette
     model, meshes, config = _open(content, slicer)
     (materials, *shapes), items = model[-2:]
-    objects, told = _by_id(shapes), _by_id(config.findall("object"))
+    objects, configured = _by_id(shapes), _by_id(config.findall("object"))
     built = Counter(item.attrib["objectid"] for item in items)
     if slicer is Slicer.PRUSA:
-        parts = {key: list(_volumes(told[key], *meshes[key])) for key in objects}
-        counts, plates = {key: entry.get("instances_count") for key, entry in told.items()}, [list(built)]
+        parts = {key: list(_volumes(configured[key], *meshes[key])) for key in objects}
+        counts, plates = {key: entry.get("instances_count") for key, entry in configured.items()}, [list(built)]
     else:
         whole = {key: (facets, set(bases)) for key, (facets, bases) in meshes.items()}
-        parts = {key: list(_components(objects[key][0], entry, whole)) for key, entry in told.items()}
-        used = {component.get("objectid") for key in told for component in objects[key][0]}
+        parts = {key: list(_components(objects[key][0], entry, whole)) for key, entry in configured.items()}
+        used = {component.get("objectid") for key in configured for component in objects[key][0]}
         counts = dict.fromkeys(objects.keys() - used, "1")
         plates = [list(_on_plate(number, plate)) for number, plate in enumerate(config.findall("plate"), 1)]
     if not built or counts != {key: str(n) for key, n in built.items()} or sorted(chain(*plates)) != sorted(parts):
@@ -106,16 +106,16 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
     if [base.get("displaycolor") for base in materials] != colours:
         message = f"its materials have other colours than the palette, which has {', '.join(colours)}"
         reading.report("colour-wrong", path, message)
-    inks = {base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base}
+    inks = {base - 1 for volumes in parts.values() for _, bases, _ in volumes for base in bases if base}
     numbers = filament_numbers(reading.set.complete, inks, bed.extruders if slicer is Slicer.PRUSA else None)
     spools: dict[str, int | None] = {"1": None, **{str(number): ink for ink, number in numbers.items()}}
     bodies: dict[str, tuple[Body, ...]] = {}
-    for key, own in parts.items():
+    for key, volumes in parts.items():
         settings = [objects[key].get("name"), "1", f"{reading.set.measures.machine.layer:g}"]
-        if _settings(told[key], slicer) != settings or len(told[key]) != len(settings) + len(own):
+        if _settings(configured[key], slicer) != settings or len(configured[key]) != len(settings) + len(volumes):
             raise foreign(f"its settings of object {key} are others than {settings}, or tell of more than bodies")
         made = []
-        for facets, bases, filament in own:
+        for facets, bases, filament in volumes:
             colour = spools.get(filament, -1)
             made.append(Body(facets, colour))
             if bases != {0 if colour is None else colour + 1} or (relief and colour is not None):
@@ -130,14 +130,14 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
         *turn, x, y, z = _matrix(item.attrib["transform"])
         place = (*turn, x - PITCH * column * bed.width, y + PITCH * row * bed.depth, z)
         lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place))
-    for number, own_objects in enumerate(lying, 1):
-        filaments = len({body.colour for one in own_objects for body in one.bodies} | {None})
+    for number, objects_there in enumerate(lying, 1):
+        filaments = len({body.colour for item in objects_there for body in item.bodies} | {None})
         if filaments > bed.extruders > 1:
             message = f"plate {number} takes {filaments} filaments, allowed are {bed.extruders}"
             reading.report("filaments-many", path, message)
         kept = (*bed.keep_outs, bed.tower) if filaments > 1 and bed.tower else bed.keep_outs
         group, variants = CALLED[slicer] + ", in relief" * relief, ("relief", "inlaid") if relief else ("inlaid",)
-        yield Scene((path,), group, tuple(own_objects), variants, bed=replace(bed, keep_outs=kept))
+        yield Scene((path,), group, tuple(objects_there), variants, bed=replace(bed, keep_outs=kept))
 
 
 def _open(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Element]:
@@ -190,9 +190,9 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
     opening = f'<model unit="millimeter" xml:lang="en" xmlns="{SCHEMAS}core/2015/02"{PRUSA[slicer]}>'
     model = _tree(MESH.sub(take, content), opening)
     heads = {row.get("name"): row.text or "" for row in model.findall("metadata")}
-    due = HEADS + ["slic3rpe:Version3mf"] * (slicer is Slicer.PRUSA)
-    if list(heads) != due or [child.tag for child in model] != ["metadata"] * len(due) + ["resources", "build"]:
-        raise foreign(f"its model does not consist of {', '.join(due)}, resources and what is built of them")
+    keys = HEADS + ["slic3rpe:Version3mf"] * (slicer is Slicer.PRUSA)
+    if list(heads) != keys or [child.tag for child in model] != ["metadata"] * len(keys) + ["resources", "build"]:
+        raise foreign(f"its model does not consist of {', '.join(keys)}, resources and what is built of them")
     # by these two slicers decide how they read the rest
     if not heads["Application"].startswith("quasiprint ") or heads.get("slic3rpe:Version3mf", "1") != "1":
         raise foreign(f"it says that it was made by {heads['Application'][:40]!r}, or in another version of 3MF")
@@ -208,8 +208,8 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 
-def _mesh(vertices: bytes, triangles: bytes, own: int) -> Mesh:
-    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. own: that of a
+def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
+    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. base: that of a
     triangle of which nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
@@ -217,7 +217,7 @@ def _mesh(vertices: bytes, triangles: bytes, own: int) -> Mesh:
         # 1 V1 2 V2 3 V3, and after them, where a material is told, PID 1 P1
         rows = np.fromstring(run[0].translate(NUMBERS), dtype=np.int64, sep=" ").reshape(-1, 9 if run[1] else 6)
         indices.append(rows[:, 1:6:2])
-        bases += [int(rows[0, 8]) if run[1] else own] * len(rows)
+        bases += [int(rows[0, 8]) if run[1] else base] * len(rows)
     return corners[np.concatenate(indices)], bases
 
 
@@ -252,15 +252,16 @@ def _on_plate(number: int, plate: Element) -> Iterator[str]:
 
 def _settings(element: Element, slicer: Slicer) -> list[str]:
     """Return the values of an element's settings, in the order of `SETTINGS`."""
-    rows, due = element.findall("metadata"), SETTINGS[element.tag]
+    rows, keys = element.findall("metadata"), SETTINGS[element.tag]
     kind = element.tag if slicer is Slicer.PRUSA else None
     values = [row.attrib["value"] for row in rows]
-    told = [
+    found = [
         (row.get("type"), row.get("key"), FIXED.get(row.attrib["key"], value))
         for row, value in zip(rows, values, strict=True)
     ]
-    if told != [(kind, key, value) for key, value in zip(due, values, strict=False)] or len(rows) != len(due):
-        raise foreign(f"its settings of a {element.tag} are {', '.join(values)[:120]!r}, expected are {', '.join(due)}")
+    if found != [(kind, key, value) for key, value in zip(keys, values, strict=False)] or len(rows) != len(keys):
+        found_keys = ", ".join(values)[:120]
+        raise foreign(f"its settings of a {element.tag} are {found_keys!r}, expected are {', '.join(keys)}")
     return values
 
 

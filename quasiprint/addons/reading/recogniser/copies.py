@@ -1,6 +1,6 @@
-"""Copies of things: bodies whose facets are those of a thing's own files, turned about z and moved.
+"""Copies of pieces: bodies whose facets are those of a piece's own files, turned about z and moved.
 
-A thing that was named by its own files is found again without looking at its surfaces: where its facets follow one
+A piece that was named by its own files is found again without looking at its surfaces: where its facets follow one
 another, all at the same heights bit for bit, their corners meeting as they do there, and each in its place. Whatever
 differs by more than `COPIED`, is mirrored, or has another colour, is no copy.
 """
@@ -17,13 +17,13 @@ from quasiprint.addons.reading.recogniser.mesh import number_corners
 from quasiprint.addons.reading.recogniser.plane import Lie, Numbers
 from quasiprint.addons.reading.recogniser.shapes import Body, Complex, Facets
 
-Thing = TypeVar("Thing")
+Original = TypeVar("Original")
 COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """The facets of a thing in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
+    """The facets of a piece in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
     corner's point."""
 
     xy: Complex
@@ -32,10 +32,10 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known(Generic[Thing]):
-    """A thing that was named, alone in its frame, and its parts by colour."""
+class _Known(Generic[Original]):
+    """A piece that was named, alone in its frame, and its parts by colour."""
 
-    thing: Thing
+    original: Original
     parts: dict[int | None, _Part]
 
 
@@ -66,28 +66,28 @@ class _Row:
         points = np.concatenate(self._points)
         first = np.empty(self._count, dtype=np.int64)
         first[points[::-1]] = np.arange(len(points))[::-1]
-        own = self.corners[first]
-        different = number_corners(own[:, None], np.zeros(len(own), dtype=np.int64))[1].max() + 1 == len(own)
+        mine = self.corners[first]
+        different = number_corners(mine[:, None], np.zeros(len(mine), dtype=np.int64))[1].max() + 1 == len(mine)
         joined = any(np.isin(points[:end], points[end:]).any() for end in self._ends)
-        return bool(different and (own[points] == self.corners).all() and not joined)
+        return bool(different and (mine[points] == self.corners).all() and not joined)
 
 
-class Copies(Generic[Thing]):
-    """Things that were named by their own files."""
+class Copies(Generic[Original]):
+    """Pieces that were named by their own files."""
 
     def __init__(self) -> None:
         # by variant and number of corners, then by their heights
-        self._known: dict[tuple[str, int], dict[bytes, list[_Known[Thing]]]] = {}
+        self._known: dict[tuple[str, int], dict[bytes, list[_Known[Original]]]] = {}
 
-    def add(self, thing: Thing, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
-        """Take note of a thing and its bodies, the first in its own colour. points: of each body, see `Levels`."""
-        parts = {body.colour: _part(body.facets, own) for body, own in zip(bodies, points, strict=True)}
+    def add(self, original: Original, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
+        """Take note of a piece and its bodies, the first in its own colour. points: of each body, see `Levels`."""
+        parts = {body.colour: _part(body.facets, at) for body, at in zip(bodies, points, strict=True)}
         if len(parts) == len(bodies) and None in parts:
             alike = self._known.setdefault((variant, len(parts[None].xy)), {})
-            alike.setdefault(parts[None].z, []).append(_Known(thing, parts))
+            alike.setdefault(parts[None].z, []).append(_Known(original, parts))
 
-    def find(self, bodies: Sequence[Body], variants: Sequence[str]) -> list[tuple[Thing, Lie]]:
-        """Return the things that bodies in one frame are copies of, and how they lie there; none if anything is left.
+    def find(self, bodies: Sequence[Body], variants: Sequence[str]) -> list[tuple[Original, Lie]]:
+        """Return the pieces that bodies in one frame are copies of, and how they lie there; none if anything is left.
         variants: how they may be made, the first before the next."""
         if not all(len(body.facets) for body in bodies):
             return []
@@ -95,25 +95,25 @@ class Copies(Generic[Thing]):
             colour: _Row([body.facets for body in bodies if body.colour == colour])
             for colour in {body.colour for body in bodies}
         }
-        found: list[tuple[Thing, Lie]] = []
+        found: list[tuple[Original, Lie]] = []
         while None in rows and rows[None].at < len(rows[None].xy):
-            one = next((one for variant in variants if (one := self._next(rows, variant))), None)
-            if one is None:
+            copy = next((copy for variant in variants if (copy := self._next(rows, variant))), None)
+            if copy is None:
                 return []
-            for colour, part in one[0].parts.items():
+            for colour, part in copy[0].parts.items():
                 rows[colour].take(part)
-            found.append((one[0].thing, one[1]))
+            found.append((copy[0].original, copy[1]))
         return found if all(row.whole() for row in rows.values()) else []
 
-    def _next(self, rows: dict[int | None, _Row], variant: str) -> tuple[_Known[Thing], Lie] | None:
+    def _next(self, rows: dict[int | None, _Row], variant: str) -> tuple[_Known[Original], Lie] | None:
         """Return what comes next in the rows of each colour."""
         row = rows[None]
         for (made, count), alike in self._known.items():
             for known in alike.get(row.z[4 * row.at : 4 * (row.at + count)], []) if made == variant else ():
                 pairs = [(rows[colour], part) for colour, part in known.parts.items() if colour in rows]
-                if len(pairs) == len(known.parts) and all(own.z.startswith(part.z, 4 * own.at) for own, part in pairs):
+                if len(pairs) == len(known.parts) and all(row.z.startswith(part.z, 4 * row.at) for row, part in pairs):
                     lie = _fit(row.xy[row.at : row.at + count], known.parts[None].xy)
-                    off = max(own.off(part, lie) for own, part in pairs)
+                    off = max(row.off(part, lie) for row, part in pairs)
                     if off <= COPIED:
                         return known, replace(lie, off=off)
         return None
@@ -130,7 +130,7 @@ def _apart(corners: Facets) -> tuple[Complex, bytes]:
 
 def _fit(found: Complex, known: Complex) -> Lie:
     """Return how points lie that were turned and moved, as near as can be."""
-    middle, own = found.mean(), known.mean()
-    turn = np.vdot(known - own, found - middle)
+    middle, centre = found.mean(), known.mean()
+    turn = np.vdot(known - centre, found - middle)
     turn /= abs(turn) or 1.0
-    return Lie(complex(turn), complex(middle - turn * own))
+    return Lie(complex(turn), complex(middle - turn * centre))

@@ -1,4 +1,4 @@
-"""What each thing of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
+"""What each piece of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
 
 A face is a set of *items*: areas or lines, each on a layer (a height in a body, an operation on a sheet, ink on paper).
 Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up
@@ -43,9 +43,9 @@ class Item:
 @dataclass(eq=False)
 class Kind:
     """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
-    which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
+    which pieces (ids), by variant: how the piece is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
     faces lie above the bed, mm. bevel: how much is taken off their edges. backs: what paper and laser show on each
-    thing's back, in the frame of its face, and in which colour of the palette."""
+    piece's back, in the frame of its face, and in which colour of the palette."""
 
     name: str
     outline: Polygon
@@ -84,31 +84,31 @@ class Kind:
 
     def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return which points lie nearer than `reach` to the middles of which items."""
-        one, two = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
-        close = np.abs(points[one] - self.middles[two]) < reach
-        return one[close], two[close]
+        found, known = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
+        close = np.abs(points[found] - self.middles[known]) < reach
+        return found[close], known[close]
 
     def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
-        """Return the things that have just these items, made in the first of some ways in which there is one."""
+        """Return the pieces that have just these items, made in the first of some ways in which there is one."""
         return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
 
-    def add(self, variant: str, thing: str, items: Iterable[Item]) -> None:
-        """Take note that a thing, made in this way, has these items. Equal items have one number."""
-        every = {(item.layer, id(item.shape), item.colour): item for item in items}
-        new = {key: item for key, item in every.items() if key not in self._made}
+    def add(self, variant: str, item_id: str, items: Iterable[Item]) -> None:
+        """Take note that a piece, made in this way, has these items. Equal items have one number."""
+        by_key = {(item.layer, id(item.shape), item.colour): item for item in items}
+        new = {key: item for key, item in by_key.items() if key not in self._made}
         shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
         for (key, item), shape in zip(new.items(), shapes, strict=True):
             number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
             self.items += [item] if number == len(self.items) else []
             self._made[key] = item, number
-        numbers = {self._made[key][1] for key in every}
-        self.faces.setdefault((variant, frozenset(numbers)), []).append(thing)
+        numbers = {self._made[key][1] for key in by_key}
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
         here, beyond = (
-            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, own))
-            for kind, own in ((self, numbers), (other, others))
+            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, these))
+            for kind, these in ((self, numbers), (other, others))
         )
         if self.top != other.top or here != beyond:
             return False
@@ -130,7 +130,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """A set as one process makes it: its kinds, and how many there are of each thing."""
+    """A set as one process makes it: its kinds, and how many there are of each piece."""
 
     game_set: GameSet
     kinds: tuple[Kind, ...]
@@ -148,14 +148,14 @@ class Expected:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many there are of each thing."""
-        return {item.id: item.count for item in self.game_set.things}
+        """How many there are of each piece."""
+        return {item.id: item.count for item in self.game_set.items}
 
 
 def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
-    for item in game_set.things:
+    for item in game_set.items:
         face, measures = item.face, game_set.measures.with_thickness(item.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:

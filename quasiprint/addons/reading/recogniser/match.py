@@ -1,9 +1,9 @@
-"""Names what was found: which thing of the set has this outline, and just these items inside it.
+"""Names what was found: which piece of the set has this outline, and just these items inside it.
 
 First the outline is laid on those of the set, then every mark found is looked up among the items of that kind. What
 cannot be named is explained: mirrored, of another size, a mark too many, too few, displaced, of another colour.
 
-Says whether things that were named are a whole set, each as often as it has to be there, and lie where they may.
+Says whether pieces that were named are a whole set, each as often as it has to be there, and lie where they may.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.profile import Box
 
-MOST_WAYS = 256  # in which the marks of one thing may be taken for items
+MOST_WAYS = 256  # in which the marks of one piece may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs
 HIGH = 0.002  # mm: of heights
 WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
@@ -38,8 +38,8 @@ NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 @dataclass(slots=True)
 class Match:
-    """A thing that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
-    ids: the things that look so; several if they are alike, none if it could not be named. off: how far anything of it
+    """A piece that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
+    ids: the pieces that look so; several if they are alike, none if it could not be named. off: how far anything of it
     is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
     shares none."""
 
@@ -63,19 +63,19 @@ class SeenOutline:
     marks: list[Item]
 
 
-def seen_in(where: str, outlines: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[SeenOutline]:
+def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[SeenOutline]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
-    places = plane.middles(np.array(outlines, dtype=object)).tolist()
-    inside = [list[Item]() for _ in outlines] if marks is None else marks
+    places = plane.middles(np.array(rims, dtype=object)).tolist()
+    inside = [list[Item]() for _ in rims] if marks is None else marks
     return [
-        SeenOutline(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
-        for outline, at, own in zip(outlines, places, inside, strict=True)
+        SeenOutline(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, marks_within)
+        for outline, at, marks_within in zip(rims, places, inside, strict=True)
     ]
 
 
 @dataclass(slots=True)
 class _Match:
-    """What the marks of a thing are, its kind lying so. numbers: of items; strange: marks that are none;
+    """What the marks of a piece are, its kind lying so. numbers: of items; strange: marks that are none;
     miscoloured: colour found and expected."""
 
     kind: Kind
@@ -86,61 +86,61 @@ class _Match:
     off: float = 0.0
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
-        """Return the things that have these marks and no others, none if there is no such thing."""
+        """Return the pieces that have these marks and no others, none if there is no such piece."""
         if self.strange or self.miscoloured:
             return ()
         return self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
-        """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
+        """Return how far this is from a piece of the set: what is none of it, and what is missing or too much."""
         whole = (numbers for made, numbers in self.kind.faces if made in variants)
         fewest = min((len(numbers ^ self.numbers) for numbers in whole), default=0)
         return len(self.strange) + len(self.miscoloured), fewest
 
 
 class Recogniser:
-    """Recognises the things of a set as one process makes it."""
+    """Recognises the pieces of a set as one process makes it."""
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
-        self.copies = Copies[Match]()  # of what things have in their own files
+        self.copies = Copies[Match]()  # of what pieces have in their own files
 
     def name(
-        self, seen: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
+        self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
     ) -> list[Match]:
         """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
         whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
         frames."""
-        found = [Match(one.subject, one.outline) for one in seen]
-        rings = [plane.ring_of(one.outline) for one in seen]
-        shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
-        points = plane.split(plane.middles(shapes), [len(seen_outline.marks) for seen_outline in seen])
-        each = zip(seen, rings, points, strict=True)
-        ways = [self._ways(*one, scaled=scaled, framed=framed) for one in each]
-        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
-        left = list(range(len(seen)))
+        found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
+        rings = [plane.ring_of(outlined.outline) for outlined in outlines]
+        shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
+        points = plane.split(plane.middles(shapes), [len(outlined.marks) for outlined in outlines])
+        each = zip(outlines, rings, points, strict=True)
+        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in each]
+        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(outlines)
+        left = list(range(len(outlines)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
             cases = [(k, *way) for k in left if (way := next(ways[k], None))]
             left = []
-            matches = _matches([(kind, lie, seen[k].marks) for k, kind, lie in cases], variants)
+            matches = _matches([(kind, lie, outlines[k].marks) for k, kind, lie in cases], variants)
             for (k, kind, lie), match in zip(cases, matches, strict=True):
                 if ids := match.ids(variants):
-                    thing = found[k]
-                    thing.kind, thing.lie, thing.numbers, thing.ids = kind, lie, match.numbers, ids
-                    thing.off = max(lie.off, match.off)
-                    thing.findings += _outline_off(thing.subject, lie)
+                    named = found[k]
+                    named.kind, named.lie, named.numbers, named.ids = kind, lie, match.numbers, ids
+                    named.off = max(lie.off, match.off)
+                    named.findings += _outline_off(named.subject, lie)
                     continue
                 left.append(k)
                 rank, least = match.rank(variants), best[k]
                 if least is None or rank < least[0]:
                     best[k] = rank, match
-        for thing, one, ring, nearest in zip(found, seen, rings, best, strict=True):
-            if not thing.ids:
-                self._blame(thing, ring, one.marks, variants, nearest[1] if nearest else None)
+        for named, outlined, ring, nearest in zip(found, outlines, rings, best, strict=True):
+            if not named.ids:
+                self._blame(named, ring, outlined.marks, variants, nearest[1] if nearest else None)
         return found
 
     def _ways(
-        self, seen: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
+        self, outlined: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
         """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
         points: the middles of the marks."""
@@ -148,9 +148,9 @@ class Recogniser:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
-            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in seen.marks]):
-                own = points[drawn]
-                far = own[np.abs(own - ways[0].shift).argmax()]
+            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in outlined.marks]):
+                mark_places = points[drawn]
+                far = mark_places[np.abs(mark_places - ways[0].shift).argmax()]
                 origins = np.array([(far - lie.shift) / lie.turn for lie in ways])
                 likely = np.flatnonzero((np.abs(origins[:, None] - kind.middles) < CLOSE).any(axis=1))
                 ways = [ways[k] for k in likely] or ways[:1]
@@ -158,16 +158,16 @@ class Recogniser:
                 yield kind, lie
 
     def _blame(
-        self, thing: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
+        self, blamed: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
     ) -> None:
-        """Say of a thing that could not be named why. match: the nearest that its marks are, None if it has no outline
+        """Say of a piece that could not be named why. match: the nearest that its marks are, None if it has no outline
         of the set's."""
         if match is None:
-            thing.findings = [self._unknown(thing.subject, thing.outline, ring)]
+            blamed.findings = [self._unknown(blamed.subject, blamed.outline, ring)]
             return
-        thing.kind, thing.lie = match.kind, match.lie
-        why = self._explain(thing.subject, ring, marks, variants, match)
-        thing.findings = [*_outline_off(thing.subject, match.lie), *why]
+        blamed.kind, blamed.lie = match.kind, match.lie
+        why = self._explain(blamed.subject, ring, marks, variants, match)
+        blamed.findings = [*_outline_off(blamed.subject, match.lie), *why]
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
         """Say of an outline that is none of the set's what it resembles."""
@@ -199,8 +199,8 @@ class Recogniser:
                         message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
                         yield error("piece-mirrored", subject, message, "never mirror a file")
                         return
-        for found, due in match.miscoloured[:3]:
-            yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(due)}")
+        for found, wanted in match.miscoloured[:3]:
+            yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(wanted)}")
         yield from (_explain_mark(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
         whole = [numbers for made, numbers in match.kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
@@ -220,25 +220,25 @@ class Recogniser:
 def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequence[str]) -> list[_Match]:
     """Return which of a kind's items marks are, the kind lying so, for each of many."""
     drawn = [[mark for mark in marks if _is_drawn(kind, mark)] for kind, _, marks in cases]
-    every = [mark for marks in drawn for mark in marks]
+    marks_of_all = [mark for marks in drawn for mark in marks]
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
-    shapes = plane.to_piece(np.array([mark.shape for mark in every], dtype=object), lying)
-    points, fitting = plane.middles(shapes), [list[tuple[float, int]]() for _ in every]
+    shapes = plane.to_piece(np.array([mark.shape for mark in marks_of_all], dtype=object), lying)
+    points, fitting = plane.middles(shapes), [list[tuple[float, int]]() for _ in marks_of_all]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
-    kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if every else np.empty(0)
+    kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if marks_of_all else np.empty(0)
     for kind, k in number.items():
-        own = np.flatnonzero(kinds == k)
-        if not len(own) or not kind.items:
+        rows = np.flatnonzero(kinds == k)
+        if not len(rows) or not kind.items:
             continue
-        one, two = kind.near(points[own], CLOSE)
-        one = own[one]
-        pairs = zip(one.tolist(), two.tolist(), strict=True)
-        layers = [(every[i].layer, kind.items[j].layer) for i, j in pairs]
+        near, known = kind.near(points[rows], CLOSE)
+        near = rows[near]
+        pairs = zip(near.tolist(), known.tolist(), strict=True)
+        layers = [(marks_of_all[i].layer, kind.items[j].layer) for i, j in pairs]
         fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
-        one, two = one[fits], two[fits]
-        off = plane.distances(shapes[one], kind.shapes[two]).tolist()
-        for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
+        near, known = near[fits], known[fits]
+        off = plane.distances(shapes[near], kind.shapes[known]).tolist()
+        for i, j, far in zip(near.tolist(), known.tolist(), off, strict=True):
             if far < CLOSE:
                 fitting[i].append((far, j))
     matches, at = [], 0
@@ -256,20 +256,20 @@ def _match(
     shapes: NDArray[np.object_],
     fitting: Sequence[list[tuple[float, int]]],
 ) -> _Match:
-    """Choose of the items that each mark may be those that a thing has together. shapes: the marks' in its frame;
+    """Choose of the items that each mark may be those that a piece has together. shapes: the marks' in its frame;
     fitting: for each, how far off which items are."""
     kind = match.kind
     options: list[list[tuple[float, int]]] = []
-    for mark, shape, own in zip(marks, shapes, fitting, strict=True):
-        ways = [(off, k) for off, k in own if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
-        if own and not ways:
-            match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
+    for mark, shape, near in zip(marks, shapes, fitting, strict=True):
+        ways = [(off, k) for off, k in near if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
+        if near and not ways:
+            match.miscoloured.append((mark.colour or 0, kind.items[min(near)[1]].colour))
         if ways:
             options.append(sorted(ways))
-        elif not own:
+        elif not near:
             match.strange.append((mark, shape))
-    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_thing(kind, variants, c)), None)
-    chosen = chosen or tuple(own[0] for own in options)
+    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_possible(kind, variants, c)), None)
+    chosen = chosen or tuple(near[0] for near in options)
     match.numbers = frozenset(k for _, k in chosen)
     match.off = max((off for off, _ in chosen), default=0.0)
     if len(match.numbers) < len(chosen):  # something is there twice
@@ -282,7 +282,7 @@ def _is_drawn(kind: Kind, mark: Item) -> bool:
     return mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH
 
 
-def _is_thing(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
+def _is_possible(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
     numbers = frozenset(k for _, k in chosen)
     return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
 
@@ -325,10 +325,10 @@ MOST = 6  # findings of a kind for a group of files: then how many more there ar
 def check_complete(
     subject: str, found: Iterable[Match], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
-    """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
-    first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
+    """Yield what is missing, and what is there too often. variants: how the pieces looked for are made; of several, the
+    first that a piece has. once: whether one of those that look alike is enough, as where they share their files.
     Findings: piece-missing, piece-doubled, accessory-count."""
-    counts, own = known.counts, known.pieces
+    counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
         ways = {
@@ -336,18 +336,18 @@ def check_complete(
         }
         for (made, _), alike in kind.faces.items():
             if ways.get(alike[0]) == made:
-                wanted[tuple(alike)] = alike[0] in own
-    seen = Counter(thing.ids for thing in found if thing.ids)
+                wanted[tuple(alike)] = alike[0] in ids_of_pieces
+    counted = Counter(match.ids for match in found if match.ids)
     wrong: list[Finding] = []
     for ids, piece in wanted.items():
-        due = sum(counts[id] for id in ids)
-        if once:  # things that look alike may share their files
-            due = min(max(seen[ids], 1), len(ids))
-        if seen[ids] == due:
+        expected = sum(counts[id] for id in ids)
+        if once:  # pieces that look alike may share their files
+            expected = min(max(counted[ids], 1), len(ids))
+        if counted[ids] == expected:
             continue
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
-        code = "accessory-count" if not piece else "piece-missing" if seen[ids] < due else "piece-doubled"
-        wrong.append(fault(code, subject, f"{name}: found {seen[ids]}, expected are {due}"))
+        code = "accessory-count" if not piece else "piece-missing" if counted[ids] < expected else "piece-doubled"
+        wrong.append(fault(code, subject, f"{name}: found {counted[ids]}, expected are {expected}"))
     yield from shorten(wrong)
 
 
@@ -356,11 +356,11 @@ def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
     by_code: dict[str, list[Finding]] = {}
     for finding in findings:
         by_code.setdefault(finding.code, []).append(finding)
-    for own in by_code.values():
-        yield from own[:MOST]
-        if len(own) > MOST:
-            message = f"and {len(own) - MOST} more findings of this kind"
-            yield error(own[MOST].code, own[MOST].subject, message, own[MOST].remedy)
+    for alike in by_code.values():
+        yield from alike[:MOST]
+        if len(alike) > MOST:
+            message = f"and {len(alike) - MOST} more findings of this kind"
+            yield error(alike[MOST].code, alike[MOST].subject, message, alike[MOST].remedy)
 
 
 def check_placed(
@@ -371,29 +371,29 @@ def check_placed(
     what: str,
     kept: Sequence[Box] = (),
 ) -> Iterator[Finding]:
-    """Yield what leaves its bed, sheet or page, and what lies too near to another thing. size: width and height, mm;
-    margin: to be kept free; gap: between things as they are designed; kept: where nothing may lie. Findings: off-bed,
+    """Yield what leaves its bed, sheet or page, and what lies too near to another piece. size: width and height, mm;
+    margin: to be kept free; gap: between pieces as they are designed; kept: where nothing may lie. Findings: off-bed,
     off-sheet, off-page, kept-free, overlap, too-close."""
-    things = [thing for thing in found if thing.kind is not None]
-    nominal = [thing.kind.nominal for thing in things if thing.kind is not None]
-    shapes = plane.to_sheet(np.array(nominal, dtype=object), [thing.lie for thing in things])
+    placed = [match for match in found if match.kind is not None]
+    nominal = [match.kind.nominal for match in placed if match.kind is not None]
+    shapes = plane.to_sheet(np.array(nominal, dtype=object), [match.lie for match in placed])
     wrong: list[Finding] = []
-    for thing, shape, (left, low, right, high) in zip(things, shapes, shapely.bounds(shapes).tolist(), strict=True):
+    for match, shape, (left, low, right, high) in zip(placed, shapes, shapely.bounds(shapes).tolist(), strict=True):
         free = min(left, low, size[0] - right, size[1] - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(OFF[what], thing.subject, message))
+            wrong.append(fault(OFF[what], match.subject, message))
         for x0, y0, x1, y1 in kept:
             if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
                 message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"
-                wrong.append(fault("kept-free", thing.subject, message))
+                wrong.append(fault("kept-free", match.subject, message))
     near = shapely.STRtree(shapes).query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist()
-    for one, two in sorted((a, b) for a, b in near if a < b):
-        if things[one].block and things[one].block == things[two].block:
+    for i, j in sorted((a, b) for a, b in near if a < b):
+        if placed[i].block and placed[i].block == placed[j].block:
             continue  # meshes of one net: they share its lines, and nothing else
-        names = f"{things[one].subject} and {things[two].subject}"
-        if (shared := things[one].outline.intersection(things[two].outline).area) > 1e-3:
+        names = f"{placed[i].subject} and {placed[j].subject}"
+        if (shared := placed[i].outline.intersection(placed[j].outline).area) > 1e-3:
             wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
-        elif (between := shapes[one].distance(shapes[two])) < gap - CLOSE:
+        elif (between := shapes[i].distance(shapes[j])) < gap - CLOSE:
             wrong.append(fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm"))
     yield from shorten(wrong)

@@ -62,7 +62,7 @@ def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
     facets = np.concatenate(bodies, dtype=np.float64)
-    owner = np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
+    owner = np.repeat(np.arange(len(bodies)), [len(body) for body in bodies])
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
     places, corners = number_corners(facets, owner)
@@ -74,14 +74,14 @@ def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     undirected = np.where(corners < after, corners * count + after, after * count + corners).ravel()
     order = np.argsort(undirected)
     sides = undirected[order]
-    one, two = order[::2], order[1::2]  # of each edge
+    halves, twins = order[::2], order[1::2]  # of each edge
     closed = len(order) % 2 == 0 and (sides[::2] == sides[1::2]).all() and (sides[2::2] != sides[1:-1:2]).all()
     if not closed:
         raise Unreadable("some of its edges have not two facets, as those of a closed body have", "mesh-open")
-    if (there[one] == there[two]).any():
+    if (there[halves] == there[twins]).any():
         raise Unreadable("a facet of it is turned over", "mesh-inside-out")
     beyond = np.empty_like(order)
-    beyond[one], beyond[two] = two // 3, one // 3
+    beyond[halves], beyond[twins] = twins // 3, halves // 3
     beyond = beyond.reshape(-1, 3)
     label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
@@ -97,7 +97,7 @@ def number_corners(facets: NDArray[np.floating], owner: Numbers) -> tuple[Number
     x, y, z = facets.reshape(-1, 3).T
     keys = z, y, x, np.repeat(owner, facets.shape[1])
     order = np.lexsort(keys)
-    above, *beside = (own[order][1:] != own[order][:-1] for own in keys)
+    above, *beside = (key[order][1:] != key[order][:-1] for key in keys)
     place, point = np.zeros((2, len(order)), dtype=np.int64)
     other = np.logical_or.reduce(beside)
     place[order[1:]], point[order[1:]] = np.cumsum(other), np.cumsum(other | above)
@@ -135,21 +135,21 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = Fa
         body, height = divmod(k // 2, len(heights))
         (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
     slopes = slanting & up
-    several = np.array([asked and len(own) > 1 for asked, own in zip(outlined, tops, strict=True)])
+    several = np.array([asked and len(areas) > 1 for asked, areas in zip(outlined, tops, strict=True)])
     several[bodies[slopes]] = np.array(outlined, dtype=np.bool_)[bodies[slopes]]
     together = _together(surface, (level & up | slopes) & several[bodies]) if several.any() else {}
     starts = np.searchsorted(bodies, np.arange(len(outlined)))
     steep = np.maximum.reduceat(np.where((slanting & ~up)[:, None], z, 0.0).max(axis=1), starts).tolist()
     shallow = np.minimum.reduceat(np.where(slopes[:, None], z, np.inf).min(axis=1), starts).tolist()
     covered = np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)
-    slanted, sloping = (np.bincount(bodies, covered * own).tolist() for own in (~up, up))
+    slanted, sloping = (np.bincount(bodies, covered * chosen).tolist() for chosen in (~up, up))
     high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
-    seen = list[Levels]()
+    found = list[Levels]()
     for k, (asked, points) in enumerate(zip(outlined, np.split(surface.points, starts[1:]), strict=True)):
         outlines = _outermost(together.get(k, next(iter(tops[k].values()), [])) if asked else [])
         sides = slanted[k], steep[k], sloping[k], shallow[k]
-        seen.append(Levels(tops[k], bottoms[k], outlines, *sides, high[k], points - points.min()))
-    return seen
+        found.append(Levels(tops[k], bottoms[k], outlines, *sides, high[k], points - points.min()))
+    return found
 
 
 def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:

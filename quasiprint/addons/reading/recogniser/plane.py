@@ -28,7 +28,7 @@ RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`. mirrored: whether the thing was
+    """How a found piece lies: found = turn · piece + shift, `turn` of length `scale`. mirrored: whether the piece was
     turned over before that (x + iy became x − iy). off: how far corners of the two are apart at most."""
 
     turn: complex = 1 + 0j
@@ -38,11 +38,11 @@ class Lie:
 
     @property
     def scale(self) -> float:
-        """How many times as large as the thing what was found is."""
+        """How many times as large as the piece what was found is."""
         return abs(self.turn)
 
     def after(self, first: Lie) -> Lie:
-        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        """Return how a piece lies that lay as `first` says, and was then moved as this one, which does not mirror."""
         shift = self.turn * first.shift + self.shift
         return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
 
@@ -127,8 +127,8 @@ def find_placements(
         return []
     if mirrored:
         known = np.conj(known)[::-1]
-    centre, own = found.mean(), known.mean()
-    f, e = found - centre, known - own
+    centre, origin = found.mean(), known.mean()
+    f, e = found - centre, known - origin
     n = len(f)
     # row s: the found ring begun at its corner s
     rolled = f[(np.arange(n)[:, None] + np.arange(n)[None, :]) % n]
@@ -143,7 +143,7 @@ def find_placements(
         if not off[s] <= limit:
             break
         turn = complex(turns[s])
-        ways.append(Lie(turn, complex(centre - turn * own), mirrored, float(off[s])))
+        ways.append(Lie(turn, complex(centre - turn * origin), mirrored, float(off[s])))
     return ways
 
 
@@ -191,9 +191,9 @@ def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object
     return areas[kept], group[kept]
 
 
-def distances(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:
+def distances(found: Sequence[BaseGeometry] | NDArray[np.object_], known: NDArray[np.object_]) -> Points:
     """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart."""
-    first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
+    first, second = np.asarray(found, dtype=object), np.asarray(known, dtype=object)
     off = np.full(len(first), np.inf)
     areas, others = shapely.area(first), shapely.area(second)
     reach = shapely.length(second) * ALIKE

@@ -137,9 +137,9 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What lies in one frame: a plate, or the files of one thing. paths: of the files that show it. group: what
-    together must hold the set, such as "STL plates". variants: how its things are made, the first that a thing has. id:
-    of the thing whose own files these are, "" for a plate. bed: on which plates lie, None if on none."""
+    """What lies in one frame: a plate, or the files of one piece. paths: of the files that show it. group: what
+    together must hold the set, such as "STL plates". variants: how its pieces are made, the first that a piece has. id:
+    of the piece whose own files these are, "" for a plate. bed: on which plates lie, None if on none."""
 
     paths: tuple[str, ...]
     group: str
@@ -151,14 +151,14 @@ class Scene:
 
 @dataclass(slots=True)
 class Reading:
-    """What an importer gets. set: as the format's process makes it. files: those of the format, by path. things: of the
+    """What an importer gets. set: as the format's process makes it. files: those of the format, by path. pieces: of the
     manifest, id and files. bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser
     sheets. papers: for which pages are made. findings: where an importer puts what is wrong with files that it goes on
     to read. unread: paths of files that show no piece, or cannot be read here, and why."""
 
     set: GameSet
     files: Mapping[str, bytes]
-    things: Sequence[tuple[str, tuple[str, ...]]]
+    items: Sequence[tuple[str, tuple[str, ...]]]
     bed: Bed
     beds: Mapping[Slicer, Bed]
     looks: Sequence[LayerStyle]

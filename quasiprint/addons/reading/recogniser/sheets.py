@@ -27,7 +27,7 @@ from quasiprint.addons.reading.recogniser.match import (
     Recogniser,
     check_complete,
     check_placed,
-    seen_in,
+    outlines_in,
     shorten,
 )
 from quasiprint.addons.reading.recogniser.plane import (
@@ -60,11 +60,11 @@ FACING = 0.01  # mm: so far may the other end of a tab lie beside the line
 BACK = "-back"
 
 
-def things_on_sheets(
+def matches_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
-    "-back". margin, gap: to be kept free at the rim, and between things, mm."""
+    """Return the pieces on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
+    "-back". margin, gap: to be kept free at the rim, and between pieces, mm."""
     laser = recogniser.expected.game_set.measures.laser
     found: list[Match] = []
     findings: list[Finding] = []
@@ -74,12 +74,12 @@ def things_on_sheets(
         findings += _check_lines(path, sheet, shapes, laser)
         if name.endswith(BACK):
             continue
-        own, wrong = _things(path, sheet, shapes, recogniser)
+        matches, wrong = _matches_on(path, sheet, shapes, recogniser)
         size = sheet.width, sheet.height
-        findings += [*wrong, *check_placed(own, size, margin + 2 * laser.outside, gap + 4 * laser.outside, "sheet")]
+        findings += [*wrong, *check_placed(matches, size, margin + 2 * laser.outside, gap + 4 * laser.outside, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
-        findings += shorten(list(_check_backs(back, sheets.get(back), sheet.width, own, recogniser)))
-        found += own
+        findings += shorten(list(_check_backs(back, sheets.get(back), sheet.width, matches, recogniser)))
+        found += matches
     return found, findings
 
 
@@ -136,21 +136,21 @@ def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
     """Return what lines enclose; what is open, as it runs. None for those of too few points."""
     shapes = np.full(len(lines), None, dtype=object)
     for closed in (True, False):
-        own = [k for k, line in enumerate(lines) if line.closed is closed and len(line.points) > 1 + closed]
-        if own:
-            points = points_of(np.concatenate([lines[k].points for k in own]))
-            owner = np.repeat(np.arange(len(own)), [len(lines[k].points) for k in own])
+        chosen = [k for k, line in enumerate(lines) if line.closed is closed and len(line.points) > 1 + closed]
+        if chosen:
+            points = points_of(np.concatenate([lines[k].points for k in chosen]))
+            owner = np.repeat(np.arange(len(chosen)), [len(lines[k].points) for k in chosen])
             if closed:
-                shapes[own] = shapely.polygons(shapely.linearrings(points, indices=owner))
+                shapes[chosen] = shapely.polygons(shapely.linearrings(points, indices=owner))
             else:
-                shapes[own] = shapely.linestrings(points, indices=owner)
+                shapes[chosen] = shapely.linestrings(points, indices=owner)
     return shapes
 
 
-def _things(
+def _matches_on(
     path: str, sheet: Sheet, shapes: NDArray[np.object_], recogniser: Recogniser
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
+    """Return the pieces on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
     laser, findings = recogniser.expected.game_set.measures.laser, list[Finding]()
     lines = [
         (line, shape)
@@ -187,8 +187,8 @@ def _things(
     for area, number in zip(areas.tolist(), numbers.tolist(), strict=True):
         home, _, setting = homes[number]
         marks[home].append(Item((f"engrave-{setting}" if setting else "engrave", 0.0), area))
-    seen = seen_in(path, outlines, marks)
-    return [replace(thing, block=1 if shared else 0) for thing in recogniser.name(seen, "cut")], findings
+    outlined = outlines_in(path, outlines, marks)
+    return [replace(match, block=1 if shared else 0) for match in recogniser.name(outlined, "cut")], findings
 
 
 def _parts(line: Line, shape: BaseGeometry, style: CutStyle) -> list[tuple[Line, BaseGeometry]]:
@@ -250,8 +250,8 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
     """Yield what is cut twice: cuts that run together for a while."""
     rims = [shape.exterior if isinstance(shape, Polygon) else shape for shape in cuts]
     near = shapely.STRtree(rims).query(rims, "dwithin", BESIDE).T.tolist() if rims else []
-    for one, two in sorted((a, b) for a, b in near if a < b):
-        common = shapely.line_merge(rims[one].intersection(rims[two].buffer(BESIDE)))
+    for i, j in sorted((a, b) for a, b in near if a < b):
+        common = shapely.line_merge(rims[i].intersection(rims[j].buffer(BESIDE)))
         along = max(shapely.get_parts(common), key=shapely.length, default=common)
         if along.length > TOGETHER:
             at = along.centroid
@@ -262,7 +262,7 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
 def _check_backs(
     path: str, back: Sheet | None, width: float, found: Sequence[Match], recogniser: Recogniser
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
+    """Yield what is wrong with the back of a sheet: what is engraved behind each piece. Names may stand there where
     backs keep no secret."""
     engraved = [line for line in back.lines if line.operation is ENGRAVE] if back else []
     for line in back.lines if back else ():
@@ -272,33 +272,33 @@ def _check_backs(
     areas, _ = even_odd(rings, [line.path for line in engraved])
     game_set = recogniser.expected.game_set
     parts = {accessory.id for accessory in game_set.parts()}
-    tree = shapely.STRtree([thing.outline for thing in found])
+    tree = shapely.STRtree([match.outline for match in found])
     behind: dict[int | None, list[Polygon]] = {}
     for area, home in zip(areas.tolist(), _homes(tree, areas.tolist()), strict=True):
         behind.setdefault(home, []).append(area)
     if None in behind:
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
-    known = [(k, thing, thing.kind.backs[thing.ids[0]]) for k, thing in enumerate(found) if thing.kind and thing.ids]
-    due = [(thing.lie, area, behind.get(k, [])) for k, thing, backs in known for area, _ in backs]
-    wanted = to_sheet(np.array([area for _, area, _ in due], dtype=object), [lie for lie, _, _ in due])
-    shown = np.array([area for _, _, areas in due for area in areas], dtype=object)
-    often = [len(areas) for _, _, areas in due]
+    known = [(k, match, match.kind.backs[match.ids[0]]) for k, match in enumerate(found) if match.kind and match.ids]
+    expected = [(match.lie, area, behind.get(k, [])) for k, match, backs in known for area, _ in backs]
+    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
+    shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
+    often = [len(areas) for _, _, areas in expected]
     gaps = iter(split(distances(shown, np.repeat(wanted, often)), often))
-    looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind things of a kind
-    for k, thing, backs in known:
+    looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind pieces of a kind
+    for k, match, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
         for off in (next(gaps) for _ in backs):
             off = np.where(left, off, np.inf)
             if off.min(initial=np.inf) > CLOSE:
-                yield fault("back-wrong", path, f"the back of {thing.ids[0]} has no mark in its place")
+                yield fault("back-wrong", path, f"the back of {match.ids[0]} has no mark in its place")
             else:
                 left[off.argmin()] = False
         others = sorted(round(area.area, 2) for area, more in zip(behind.get(k, ()), left, strict=True) if more)
-        of_kind = looks.setdefault(id(thing.kind), {()} if game_set.sets == 1 else set())
-        if game_set.secret and not parts.intersection(thing.ids):
+        of_kind = looks.setdefault(id(match.kind), {()} if game_set.sets == 1 else set())
+        if game_set.secret and not parts.intersection(match.ids):
             of_kind.add(tuple(others))
             if len(of_kind) > game_set.sets:  # a set's letter looks alike behind all of them
-                yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")
+                yield fault("back-telling", path, f"something behind {match.ids[0]} tells it from others")
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -319,10 +319,10 @@ HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at the
 INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 
 
-def things_in_document(
+def matches_in_document(
     path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
 ) -> tuple[list[Match], list[Finding]]:
-    """Return the things in a document, which is to hold the set once, and what is wrong with it."""
+    """Return the pieces in a document, which is to hold the set once, and what is wrong with it."""
     written = recogniser.expected.game_set.boards is not None
     inks = _inks(recogniser.expected.game_set.palette, tints=written)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
@@ -330,7 +330,7 @@ def things_in_document(
     found: list[Match] = []
     findings: list[Finding] = []
     fronts: dict[int, tuple[list[Match], Paper]] = {}
-    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind things
+    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind pieces
     plain: set[str] = set()  # in what marks are printed that have no colour
     pale: set[str] = set()  # in what marks are printed that nobody sees
     for number, page in enumerate(pages):
@@ -346,20 +346,20 @@ def things_in_document(
             continue
         marks = _marks(page, rims, shown, cuts, plain, pale, written=written)
         variants = ("paper", "grey") if written else ("paper",)
-        seen = seen_in(where, rims, marks)
-        own = recogniser.name(seen, *variants, scaled=written)
-        fronts[number] = own, paper
+        outlined = outlines_in(where, rims, marks)
+        matches = recogniser.name(outlined, *variants, scaled=written)
+        fronts[number] = matches, paper
         if written:
-            findings += _check_names(page, own, recogniser)
+            findings += _check_names(page, matches, recogniser)
         else:
-            findings += [*_check_hidden(where, page, own, cuts), *_check_cuts(where, cuts)]
-            findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
-        found += own
+            findings += [*_check_hidden(where, page, matches, cuts), *_check_cuts(where, cuts)]
+            findings += check_placed(matches, (page.width, page.height), paper.margin, 0.0, "page")
+        found += matches
     if not written and found:
-        for number, (own, paper) in fronts.items():
+        for number, (matches, paper) in fronts.items():
             behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
             where = f"{path}, page {number + 2}"
-            wrong = _check_page_backs(where, behind, pages[number], own, recogniser, paper, shown, letters)
+            wrong = _check_page_backs(where, behind, pages[number], matches, recogniser, paper, shown, letters)
             findings += shorten(list(wrong))
         findings += _check_letters(path, found, recogniser.expected, letters)
     if len(plain) > 1:
@@ -372,7 +372,7 @@ def things_in_document(
 
 
 @lru_cache(maxsize=256)
-def _is_seen(ground: str, *colours: str | None) -> bool:
+def _is_visible(ground: str, *colours: str | None) -> bool:
     """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
     painted = [channels(colour) for colour in colours if colour is not None]
     return any(abs(a - b) > FAINT for parts in painted for a, b in zip(parts, channels(ground), strict=True))
@@ -403,11 +403,12 @@ def _lines(cuts: Sequence[Path]) -> list[LineString]:
     ]
     if not rings:
         return []
-    every = np.concatenate(rings)
-    one, two = shapely.STRtree(points := shapely.points(every.real, every.imag)).query(points, "dwithin", JOINED)
-    first = np.full(len(every), len(every))
-    np.minimum.at(first, one, two)
-    joined = np.split(every[first], np.cumsum([len(ring) for ring in rings])[:-1])
+    ends = np.concatenate(rings)
+    points = shapely.points(ends.real, ends.imag)
+    which, near = shapely.STRtree(points).query(points, "dwithin", JOINED)
+    first = np.full(len(ends), len(ends))
+    np.minimum.at(first, which, near)
+    joined = np.split(ends[first], np.cumsum([len(ring) for ring in rings])[:-1])
     return [LineString(points_of(ring)) for ring in joined]
 
 
@@ -457,17 +458,17 @@ def _marks(
     paths = [path for path in page.paths if id(path) not in skipped]
     filled = [path for path in paths if path.fill is not None]
     areas, owners = _areas(filled)
-    every, wide = np.array(rims), shapely.buffer(rims, HAIR)
+    rim_shapes, wide = np.array(rims), shapely.buffer(rims, HAIR)
     which, where = tree.query(areas, "intersects") if len(areas) else np.empty((2, 0), dtype=np.int64)
-    whole = shapely.contains_properly(every[where], areas[which])
+    whole = shapely.contains_properly(rim_shapes[where], areas[which])
     for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
         fill, area = filled[owners[i]].fill or "", areas[i]
         colour = inks.get(fill, -1) if inks is not None else None
         inked = colour not in (None, -1)
         for part in [area] if inside else _inside(area, wide[k]):
             plain.update(() if inked else {fill})
-            seen = _is_seen(WHITE, fill, filled[owners[i]].stroke if inked else None)
-            pale.update(() if seen or (inked and written) else {fill})
+            visible = _is_visible(WHITE, fill, filled[owners[i]].stroke if inked else None)
+            pale.update(() if visible or (inked and written) else {fill})
             marks[k].append(Item(("ink", 0.0), part, colour))
     if written:
         lines = [
@@ -482,7 +483,7 @@ def _marks(
         )
         for i, k in tree.query(middles, "within").T.tolist() if lines else ():
             line, stroke = lines[i]
-            pale.update(() if _is_seen(WHITE, stroke) else {str(stroke)})
+            pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
             marks[k].append(Item(("line", 0.0), line))
     return marks
 
@@ -503,7 +504,7 @@ def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
 
 def _check_hidden(where: str, page: Page, found: Sequence[Match], cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks."""
-    tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
+    tree = shapely.STRtree(shapely.buffer([match.outline for match in found], -INSIDE))
     skipped = set(map(id, cuts))
     drawn = [
         (ring, path.width)
@@ -533,13 +534,13 @@ def _check_page_backs(
     inks: dict[str, int] | None,
     letters: Counter[tuple[tuple[str, ...], str]],
 ) -> Iterator[Finding]:
-    """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
-    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind things."""
+    """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the back,
+    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind pieces."""
     game_set = recogniser.expected.game_set
     parts = {accessory.id for accessory in game_set.parts()}
-    named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
-    drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
-    named = [due and _has_room(thing, backs) for due, thing, backs in zip(named, found, drawn, strict=True)]
+    named = [bool(match.ids) and (not game_set.secret or match.ids[0] in parts) for match in found]
+    drawn = [match.kind.backs[match.ids[0]] if match.kind and match.ids else () for match in found]
+    named = [is_named and _has_room(match, backs) for is_named, match, backs in zip(named, found, drawn, strict=True)]
     if back is None:
         if any(named) or any(drawn):
             yield fault("back-wrong", where, "a page of faces has no page of backs after it")
@@ -553,54 +554,54 @@ def _check_page_backs(
     areas, owners = _areas(paths)
     shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
     fills, strokes = ([getattr(paths[k], name) for k in owners.tolist()] for name in ("fill", "stroke"))
-    outlines = np.array([thing.outline for thing in found], dtype=object)
+    outlines = np.array([match.outline for match in found], dtype=object)
     whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
     within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
     # the ground of a back runs over its rim, and under its neighbours'
     ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
     near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
-    for k, *one in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
-        near[k].append((one[0], one[1], one[2]))
-    grounds = [next((str(fills[i]) for i, _, below in own if below), WHITE) for own in near]
-    due = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
+    for k, *behind_it in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
+        near[k].append((behind_it[0], behind_it[1], behind_it[2]))
+    grounds = [next((str(fills[i]) for i, _, below in close if below), WHITE) for close in near]
+    expected = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
     printed = [
         [
             i
             for i, *_ in near[k]
             if (None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour)
-            and _is_seen(grounds[k], fills[i], strokes[i])
+            and _is_visible(grounds[k], fills[i], strokes[i])
         ]
-        for k, _, colour in due
+        for k, _, colour in expected
     ]
     often = [len(ways) for ways in printed]
-    wanted = to_sheet(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
+    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [found[k].lie for k, *_ in expected])
     off = distances(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
-    for (k, *_), gaps in zip(due, split(off, often), strict=True):
+    for (k, *_), gaps in zip(expected, split(off, often), strict=True):
         if gaps.min(initial=np.inf) > CLOSE:
             yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
     sizes = shapely.area(shapes).tolist()
     others: dict[object, list[tuple[str, float]]] = {}
-    for thing, own, backs in zip(found, near, drawn, strict=True):
-        seen = sorted((str(fills[i]), sizes[i]) for i, inner, _ in own if inner)
-        seen += sorted({(str(fills[i]), 0.0) for i, _, below in own if below})
-        key = id(thing.kind), tuple((area.wkb, colour) for area, colour in backs)
-        usual = others.setdefault(key, seen)
-        same = [fill for fill, _ in usual] == [fill for fill, _ in seen] and all(
-            abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
+    for match, close, backs in zip(found, near, drawn, strict=True):
+        shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
+        shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
+        key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
+        usual = others.setdefault(key, shown_inks)
+        same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
+            abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
         )
-        if not same and game_set.secret and not parts.intersection(thing.ids):
-            yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
+        if not same and game_set.secret and not parts.intersection(match.ids):
+            yield fault("back-telling", where, f"something behind {match.subject} tells it from others")
     names = {piece.id: piece.id for piece in game_set.pieces}
     names |= {part.id.replace("-", " "): part.id for part in game_set.accessories}
     yield from _check_ids(where, back, found, named, turned, names, letters if game_set.sets > 1 else None)
 
 
-def _has_room(thing: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
-    """Tell whether an id has room below what a thing's back shows."""
-    if thing.kind is None:
+def _has_room(match: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
+    """Tell whether an id has room below what a piece's back shows."""
+    if match.kind is None:
         return True
     mark = min((area.bounds[1] for area, _ in backs), default=0.0)
-    return id_height(thing.kind.nominal.bounds[1], mark) > LEAST_ID
+    return id_height(match.kind.nominal.bounds[1], mark) > LEAST_ID
 
 
 Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
@@ -623,11 +624,11 @@ def _check_ids(
     names: Mapping[str, str],
     letters: Counter[tuple[tuple[str, ...], str]] | None,
 ) -> Iterator[Finding]:
-    """Yield which things have another's id on their backs, or none where one is expected. turned: see `_through`.
+    """Yield which pieces have another's id on their backs, or none where one is expected. turned: see `_through`.
     names: what is written there, and whose id it stands for. letters: of sets, before names, counted; None of one
     set."""
     (sx, sy), (across, down) = turned
-    tree = shapely.STRtree([thing.outline for thing in found])
+    tree = shapely.STRtree([match.outline for match in found])
     reached: set[int] = set()
     for word in back.words:
         homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
@@ -640,9 +641,9 @@ def _check_ids(
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
             yield fault("id-wrong", where, f"{text} stands behind {', '.join(on) or 'an unknown piece'}")
         reached.update(homes if id is not None else ())
-    for k, thing in enumerate(found):
-        if named[k] and k not in reached and len(thing.ids) == 1:
-            yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
+    for k, match in enumerate(found):
+        if named[k] and k not in reached and len(match.ids) == 1:
+            yield fault("id-wrong", where, f"nothing says that {match.ids[0]} is before it")
 
 
 def _check_letters(
@@ -650,25 +651,25 @@ def _check_letters(
 ) -> Iterator[Finding]:
     """Yield what of several sets the letters on backs do not sort: each set has as many of all that is alike."""
     sets = expected.game_set.sets
-    for ids in dict.fromkeys(thing.ids for thing in found if thing.ids) if sets > 1 else ():
-        due = sum(expected.counts[id] for id in ids) // sets
-        wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != due]
+    for ids in dict.fromkeys(match.ids for match in found if match.ids) if sets > 1 else ():
+        each = sum(expected.counts[id] for id in ids) // sets
+        wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
         if wrong:
-            message = f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {due}"
+            message = f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
             yield fault("set-letter-wrong", path, message)
 
 
 def _check_names(page: Page, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
-    for thing in found:
-        left, _, right, high = thing.outline.bounds
+    for match in found:
+        left, _, right, high = match.outline.bounds
         above = [
             word.text
             for word in page.words
             if word.text in names.values() and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
         ]
-        wanted = {names.get(id, "") for id in thing.ids} - {""}
+        wanted = {names.get(id, "") for id in match.ids} - {""}
         if wanted and not wanted & set(above):
             message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
-            yield fault("id-wrong", thing.subject, message)
+            yield fault("id-wrong", match.subject, message)

@@ -13,7 +13,7 @@ from quasiprint.cli.chosen import GameCommand, choice_of, complete_game, game_va
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
-from quasiprint.disk.staging import put
+from quasiprint.disk.staging import put_file
 from quasiprint.model.option import settle_options
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
@@ -105,7 +105,7 @@ def _line() -> bytes | None:
 def _save_outcome(table: Session[Any], path: str, content: bytes) -> str:
     """Write a saved game, and return the message about it. What goes wrong ends no game."""
     try:
-        put(path, content, table.owns, "a saved game")
+        put_file(path, content, table.owns, "a saved game")
         interruption.go_on()
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
