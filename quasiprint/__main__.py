@@ -24,7 +24,7 @@ def main() -> None:
 
 
 def _command_line() -> None:
-    interruption.listen()
+    interruption.begin()
     _open_streams()
     if os.path.expanduser("~") == "~":
         os.environ["HOME"] = NOWHERE

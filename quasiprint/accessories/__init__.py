@@ -30,7 +30,7 @@ class ContainerSpec:
 
 @dataclass(frozen=True, slots=True)
 class Containers:
-    """Containers, and what is to be said of them, such as what has no place in any."""
+    """Containers, and notes on them, such as what has no place in any."""
 
     accessories: tuple[Accessory, ...]
     findings: tuple[Finding, ...] = ()
@@ -71,8 +71,8 @@ def refuse_unmade(asked: ProductionOptions, makers: Iterable[Process]) -> None:
 
 
 def with_containers(game_set: GameSet, hand: int) -> GameSet:
-    """Return a set with the containers that its measures' manner asks for and its process makes, the same one if there
-    are none. Raises InputError for what cannot be made."""
+    """Return a set with the containers that the options ask for and its process makes; unchanged if there are none.
+    Raises InputError for what cannot be made."""
     process = game_set.measures.process
     made = [MADE[kind, process] for kind in game_set.measures.manner.storage if (kind, process) in MADE]
     if not made:

@@ -40,7 +40,7 @@ TAB, TONGUE = 10.0, 12.0  # to glue, and to tuck in; a tab is a little less deep
 SLANT = 3.0  # of their ends
 SLIT = 0.8  # between neighbouring flaps
 DUST = 20.0  # dust flaps, at most
-LOOSE = 1.1  # paper does not lie flat: so much higher are stacks
+LOOSE = 1.1  # paper does not lie flat: stacks are higher by this factor
 SHALLOW = 8.0  # a box
 DASH, BETWEEN, FINE = 3.0, 2.0, 0.3  # of a fold's line: its dashes, and how wide it is
 LABEL = (70.0, 36.0)
@@ -197,13 +197,13 @@ def tuck_box(spec: ContainerSpec) -> Containers:
         return Containers((), (note,))
     room = game_set.measures.machine.room
     most = room[0] / 2, room[1] / 2
-    ways = [packed for packed in packings(game_set, most, ABOVE) if _fits(_flat(packed), room)]
+    ways = [packed for packed in packings(game_set, most, ABOVE) if _fits(_sheet_size(packed), room)]
     if not ways:
         raise InputError(
             f"--storage: found {game_set.game} on pages with room for {room[0]:g} × {room[1]:g} mm, allowed are larger "
             "ones: no box that holds the set is folded of one page; or choose smaller pieces"
         )
-    packed = min(ways, key=lambda way: (math.prod(_flat(way)), way.places))
+    packed = min(ways, key=lambda way: (math.prod(_sheet_size(way)), way.places))
     contents, w, h = _contents(game_set), snap(packed.width / 2 - 1), snap(packed.depth / 2 - 1)
     label = _slip(game_set, "bag-label", [", ".join(contents)], LABEL[0] / 2, LABEL[1] / 2)
     # the card tells what is in the box, and lies on the stacks
@@ -211,7 +211,7 @@ def tuck_box(spec: ContainerSpec) -> Containers:
     return Containers(accessories, beside(game_set, "box", packed.beside, "a box of one page", "choose larger pages"))
 
 
-def _deep(packed: Packing) -> float:
+def _stack_depth(packed: Packing) -> float:
     return snap(max(SHALLOW, LOOSE * packed.height))
 
 
@@ -219,16 +219,16 @@ def _tab(deep: float) -> float:
     return min(TAB, deep - 1)
 
 
-def _flat(packed: Packing) -> tuple[float, float]:
+def _sheet_size(packed: Packing) -> tuple[float, float]:
     """Return how large the sheet is."""
-    deep = _deep(packed)
+    deep = _stack_depth(packed)
     return _tab(deep) + 2 * (packed.width + deep), packed.depth + 2 * (deep + TONGUE)
 
 
 def _box_of(game_set: GameSet, packed: Packing) -> Accessory:
     """Return the box. Its frame has its origin in the middle of the sheet."""
-    w, h, d = packed.width, packed.depth, _deep(packed)
-    x, y = snap(_tab(d) - _flat(packed)[0] / 2), snap(-h / 2)  # of the back's lower left corner
+    w, h, d = packed.width, packed.depth, _stack_depth(packed)
+    x, y = snap(_tab(d) - _sheet_size(packed)[0] / 2), snap(-h / 2)  # of the back's lower left corner
     dust = min(DUST, 0.45 * w)
     columns = [(x, x + w), (x + w, x + w + d), (x + w + d, x + 2 * w + d), (x + 2 * w + d, x + 2 * w + 2 * d)]
     (back, side, front, other), top = columns, y + h

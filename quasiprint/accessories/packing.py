@@ -59,7 +59,7 @@ def piles(game_set: GameSet) -> list[Pile]:
 
 
 def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
-    """Return a pile's items in so many stacks, as equal as can be, in order."""
+    """Return a pile's items in `count` stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
     ids = [item.id for item, times in pile.items for _ in range(times)]
     found, at = [], 0
@@ -137,7 +137,7 @@ def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iter
 
 
 def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
-    """Yield the stacks of a pile, none of them higher than that, if one item is not."""
+    """Yield the stacks of a pile, none higher than `height` unless a single item is."""
     # the parts of one item stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
     for items in deal(pile, math.ceil(pile.count / per)):

@@ -26,7 +26,7 @@ from quasiprint.model.solid import tallest, upright_size
 
 SLOPE = 70.0  # degrees: of tiles, from the table
 PLAY = 0.6  # of a tile in its slot
-TIERS, STEP = 2, 18.0  # how much higher, along the tiles, a tier is than that before it
+TIERS, STEP = 2, 18.0  # number of tiers; mm: height of a tier above the one before it, along the tiles
 BESIDE = 1.0  # between two tiles
 # printed
 FLOOR = 6.0  # below the front slot

@@ -39,16 +39,16 @@ WALL = 1.6  # around wells
 BIN_WALL = 0.86  # around bins: nothing leans on it
 HIGH = 44.0  # of a stack
 SMALL = 16.0  # what is no longer on either side is kept in bins
-LEG = 0.17  # of how wide an item is: so far a wall reaches from its corner; and
+LEG = 0.17  # of an item's width: length of a wall from its corner; and
 LEGS = (4.2, 8.0)  # at least, and at most, where all items in a well have its outline
 LONG = 4.0  # a side that is no part of a round corner
 BENT = 0.2  # sine: what turns by less is no corner
 TIP = 8.4  # of a finger, and
-NEAR = 2.5  # how far it may be from its thing
+NEAR = 2.5  # how far it may be from the piece
 NOTCH = 9.4  # room for it between two wells, a wall in it
 FINGER = 14.0  # how wide a notch is that is cut into a wall
-HOLD = 0.6  # of a well's side: so much of it a notch may take
-HELD = 4.0  # so far nothing can be pushed out of its well
+HOLD = 0.6  # of a well's side: largest share for a notch
+HELD = 4.0  # a push by this much leaves everything in its well
 LOOSE = 0.75  # of a bin: so high items may be stacked in it
 LEAST_BIN = 24.0  # a bin's sides
 BESIDE = 1.0  # of a bin, where no wall is of use
@@ -116,9 +116,9 @@ def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     box = snap(bare.width + WALL)
     for kind, pitch in (("nested", _nested(bare)), ("corners", box)):
         made = replace(bare, walls=corners, way=(kind, turn, bare.well), pitch=min(pitch, box))
-        reached = _reached(made, walled=False)
-        if reached and _held(made):
-            yield replace(made, ahead=not _reached(made, walled=True))
+        reached = _is_graspable(made, walled=False)
+        if reached and _is_held(made):
+            yield replace(made, ahead=not _is_graspable(made, walled=True))
             return
     tall = min(FINGER, snap(HOLD * bare.height)) / 2
     wide = min(FINGER, snap(HOLD * bare.width)) / 2
@@ -162,9 +162,9 @@ def _span(ring: Ring, y: float) -> tuple[float, float] | None:
     return (min(found), max(found)) if found else None
 
 
-def _reached(cell: Cell, *, walled: bool) -> bool:
+def _is_graspable(cell: Cell, *, walled: bool) -> bool:
     """Tell whether two fingers get hold of something between two of its like, from opposite sides. walled: whether
-    other rows stand before it and behind it."""
+    other rows stand before and behind the cell."""
     (tile,) = grow(cell.well, -FIT)
     beside = [_moved((tile,), x) for x in (-cell.pitch, cell.pitch)]
     solids = [*(region for regions in beside for region in regions), *cell.walls]
@@ -175,7 +175,7 @@ def _reached(cell: Cell, *, walled: bool) -> bool:
     return is_gripped(tile, unite(tuple(solids)), TIP, FIT + NEAR)
 
 
-def _held(cell: Cell) -> bool:
+def _is_held(cell: Cell) -> bool:
     """Tell whether walls hold what stands in a well, in which direction ever it is pushed."""
     tiles = grow(cell.well, -FIT)
     ways = [math.tau * k / 8 for k in range(8)]
@@ -252,7 +252,7 @@ GAP = 1.0  # walls that are nearer to one another are joined
 SPECK = 4.0  # mm²: smaller walls and holes are left out
 SLIVER = 0.1  # what is narrower is round corners' offsets, which differ by less
 WEB = 1.0  # between holes
-HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the least thing that lies on it
+HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the smallest piece that lies on it
 WELLS, RAILS, LIPS, HOLES, WORDS = 0, 300, 500, 600, 900  # slots of marks: the first of each
 Row = list[Cell]
 
@@ -281,7 +281,7 @@ def trays(spec: ContainerSpec) -> Containers:
     texts = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
     lines = [bounds((region.outer,)) for words in texts for region in words]
     foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
-    size = width, snap(max(map(_high, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
+    size = width, snap(max(map(_tray_depth, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
     kept = [item.face.outline for item in game_set.items if item.id not in left_out]
     made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
     down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
@@ -305,7 +305,7 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
 
     def weight(trays: list[list[Row]]) -> tuple[int, float]:
         width = max(row_of(row)[1] for rows in trays for row in rows) + 2 * RIM
-        depth = max(map(_high, trays)) + 2 * RIM
+        depth = max(map(_tray_depth, trays)) + 2 * RIM
         return len(trays), round((len(trays) + 1) * (PLATE * width * depth + FRAME * 2 * (width + depth)), 3)
 
     return min(ways, key=weight)
@@ -318,20 +318,20 @@ def _by_height(cell: Cell) -> tuple[object, ...]:
 def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:
     """Return cells in rows, and these by tray. width, depth: of a tray's inside."""
     rows = first_fit(cells, lambda row, cell: row_of([*row, cell])[1] <= width)
-    return first_fit(rows, lambda tray, row: _high([*tray, row]) <= depth)
+    return first_fit(rows, lambda tray, row: _tray_depth([*tray, row]) <= depth)
 
 
 def _height(row: Row) -> float:
     return max(cell.height for cell in row)
 
 
-def _between(first: Row, second: Row) -> float:
+def _row_distance(first: Row, second: Row) -> float:
     """Return how far apart two rows lie: as far as fingers need."""
     return NOTCH if any(cell.ahead for cell in (*first, *second)) else WALL
 
 
-def _high(rows: Sequence[Row]) -> float:
-    return sum(map(_height, rows)) + sum(_between(row, two) for row, two in zip(rows, rows[1:], strict=False))
+def _tray_depth(rows: Sequence[Row]) -> float:
+    return sum(map(_height, rows)) + sum(_row_distance(row, two) for row, two in zip(rows, rows[1:], strict=False))
 
 
 class _Trays:
@@ -363,7 +363,7 @@ class _Trays:
         y = self.size[1] / 2 - RIM
         for k, row in enumerate(rows):
             middles, width = row_of(row)
-            y -= _height(row) / 2 + (_between(rows[k - 1], row) if k else 0)
+            y -= _height(row) / 2 + (_row_distance(rows[k - 1], row) if k else 0)
             for cell, middle in zip(row, middles, strict=True):
                 at = snap(middle - width / 2), snap(y)
                 wells += _moved(cell.well, *at)

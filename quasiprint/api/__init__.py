@@ -168,11 +168,11 @@ class Design:
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
-        formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: told of a format that is
-        left out because this machine lacks something. tick: told of progress. What was there is replaced only if it is
-        a set made by this program and nothing in it was changed since, and only when all is done. replace: it is put
-        aside instead, whatever it is, under a name that `warn` is told. With an error among its findings nothing is
-        written. Raises InputError for a place that something else has, or that cannot be written.
+        formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: called with a format that
+        is left out because this machine lacks something. tick: called with the progress. What was there is replaced
+        only if it is a set made by this program and nothing in it was changed since, and only when all is done.
+        replace: it is put aside instead, whatever it is, under a name that `warn` gets. With an error among its
+        findings nothing is written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
         if not replace:
@@ -253,7 +253,7 @@ def read_layout(game: str, text: str | bytes, **options: object) -> Layout:
 def score(game: str, text: str | bytes, **options: object) -> Judgement:
     """Return what the rules say of a layout or a game in the game's text form.
 
-    options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
+    options: of the game, for the set or the rules of the layout. Raises InputError if the text
     cannot be read.
     """
     return judged(game, _bytes(text), request(game, options).parameters)
@@ -273,7 +273,7 @@ def verify(
     by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
     patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
     healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
-    make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
+    make, with the same outcome. tick: called with each file before it is read or made. Raises InputError for what is no
     set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
     if by not in list(By):
@@ -283,7 +283,7 @@ def verify(
 
 
 def _jobs(value: object) -> int:
-    """Return a number of jobs. Raises InputError for what is none."""
+    """Return a number of jobs. Raises InputError for another value."""
     if type(value) is not int or value < 1:
         raise InputError(f"jobs: found {str(value)[:40]!r}, allowed is a whole number from 1")
     return value
@@ -315,22 +315,22 @@ def png(figure: Figure, width: int, ground: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Viewable:
-    """Something of a set, and the palette of that, so that it can be looked at. In a notebook it shows its face."""
+    """A piece or accessory with its palette. In a notebook it shows its face."""
 
-    thing: Piece | Accessory
+    item: Piece | Accessory
     palette: Palette
     _solid: Callable[[str], SolidPiece] = field(repr=False, compare=False)
 
     @property
     def id(self) -> str:
         """Its id: stable for good, fit for a file's name."""
-        return self.thing.id
+        return self.item.id
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
         from quasiprint.documents import pictures
 
-        return pictures.svg(pictures.portrait(self.thing, self.palette))
+        return pictures.svg(pictures.portrait(self.item, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -357,34 +357,34 @@ class _Viewable:
 class PieceView(_Viewable):
     """A piece of a set."""
 
-    thing: Piece
+    item: Piece
 
     @property
     def shape(self) -> str:
         """The name of its prototile."""
-        return self.thing.shape
+        return self.item.shape
 
     @property
     def marks(self) -> tuple[int, ...]:
         """Its labels by slot, as the manifest has them."""
-        return self.thing.marks
+        return self.item.marks
 
 
 @dataclass(frozen=True, slots=True)
 class AccessoryView(_Viewable):
     """Something else in the box, as often as `count` says: a token, a marker, a part of a board."""
 
-    thing: Accessory
+    item: Accessory
 
     @property
     def kind(self) -> str:
         """What it is, as the manifest has it."""
-        return self.thing.kind
+        return self.item.kind
 
     @property
     def count(self) -> int:
         """How many of it are in the box."""
-        return self.thing.count
+        return self.item.count
 
 
 @dataclass(frozen=True, slots=True)

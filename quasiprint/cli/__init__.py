@@ -105,7 +105,7 @@ class Commands(click.Group):
         """
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        before = interruption.listen()
+        before = interruption.begin()
         try:
             code = exit_code(lambda: self.do(args, prog_name, **extra))
         finally:

@@ -81,7 +81,7 @@ class Chosen(NamedTuple):
     """What a command line is about.
 
     name: of the game as typed or as the project says, "" if nobody names one. games: those that are meant, by name.
-    parameters: theirs, besides those of every game. table: what the project file holds, as it stands there.
+    parameters: theirs, besides those of every game. table: the project file's, unchanged.
     """
 
     name: str = ""
@@ -134,7 +134,7 @@ class GameCommand(click.Command):
         return ", ".join([*known, *[games.ALL_GAMES] * self.may_be_all])
 
     def missing(self) -> str:
-        """Return what is said where nobody names a game."""
+        """Return the message for a command without a game."""
         return f"a game is missing: {self.game_choices()}"
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -189,7 +189,7 @@ class GameCommand(click.Command):
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
         known = {*games.names(), *[games.ALL_GAMES] * self.may_be_all}
-        known |= {games.SET_FILES} if games.takes_set_files() else set()  # whoever types it is asked for a file
+        known |= {games.SET_FILES} if games.takes_set_files() else set()  # then a file is asked for
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
@@ -227,7 +227,7 @@ class GameCommand(click.Command):
         return games.takes_set_files() and (self.able is None or self._is_able(games.load(games.SET_FILES)))
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
-        """Return what is said of an option that neither every game nor a chosen one has."""
+        """Return the message on an option that neither every game nor a chosen one has."""
         if text := removed(problem.option_name):
             return text
         if not made.name:
@@ -326,7 +326,7 @@ def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _classic(name: str) -> str:
-    """Return the path of a set file that comes with the program, "" for a name of none, or of a game."""
+    """Return the path of the program's set file of this name, "" for any other name."""
     return "" if name in games.names() else classics().get(name, "")
 
 
@@ -366,7 +366,7 @@ def _game_name(words: Sequence[str], known: Iterable[str]) -> str:
 
 
 def free_words(words: Sequence[str]) -> list[str]:
-    """Return the words that are no options, and stand behind none that might take them as its value."""
+    """Return the words that are neither options nor possibly an option's value."""
     pairs = zip(("", *words), words, strict=False)
     return [
         word for before, word in pairs if not word.startswith("-") and ("=" in before or not before.startswith("-"))
@@ -382,7 +382,7 @@ def _project_table(file: Path) -> Mapping[str, Any]:
 
 
 def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
-    """Return the game that a project names, "" if it names none. Raises Refused for what is no text."""
+    """Return the game that a project names, "" if it names none. Raises Refused if it is no text."""
     if "game" not in table:
         return ""
     try:
@@ -524,7 +524,7 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
     if "output" in values:
         values["output"] = file.parent / values["output"]
     if "profiles" in values:
-        values["profiles"] = tuple(_beside(file, name) for name in values["profiles"])
+        values["profiles"] = tuple(_as_in_project(file, name) for name in values["profiles"])
     return values
 
 
@@ -566,7 +566,7 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     return option.kind in (Kind.FOLDER, Kind.FILE)
 
 
-def _beside(file: Path, name: str) -> str:
+def _as_in_project(file: Path, name: str) -> str:
     """Return a profile's name, or its file's path relative to the project file."""
     is_file = name.endswith(".toml") or os.path.basename(name) != name
     return str(file.parent / name) if is_file else name

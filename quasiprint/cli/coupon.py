@@ -64,7 +64,7 @@ def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, rep
     with refusing(), without_collector():
         if not replace:
             refuse_taken(target)
-        interruption.go_on()
+        interruption.begin_next()
         request = Request(coupon.name, parameters, output=target, usual_paper=usual_paper(), **values)
         if not write_set(request, replace, warn):
             ctx.exit(FAILED)
@@ -169,7 +169,7 @@ def _ask(coupon: Coupon, read: Given) -> None:
 
 
 def _answer(reading: Reading) -> tuple[float, ...]:
-    """Return what somebody answers, () for nothing. What cannot be is said, and asked again."""
+    """Return what somebody answers, () for nothing. What cannot be is reported, and asked again."""
     from quasiprint.make import calibrate as calibrating
 
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""

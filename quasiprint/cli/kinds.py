@@ -210,7 +210,7 @@ def json_option() -> click.Option:
 
 
 def replace_option() -> click.Option:
-    """Return the option that puts aside what is there."""
+    """Return the option to replace what is there."""
     return option("--replace", "Keep whatever is there under another name, and write anew.")
 
 

@@ -49,7 +49,7 @@ NAMED = 3  # kinds of accessories; more are counted together
 
 
 def closing(made: Made) -> str:
-    """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
+    """Return the closing lines on a set: what was made, on how much material, and what to open first."""
     from quasiprint.disk.ownership import START
     from quasiprint.disk.sinks import ZIP
     from quasiprint.make import bill
@@ -84,7 +84,7 @@ def _counted(pieces: int, accessories: Mapping[str, int], others: Mapping[Proces
 
 
 def _all(texts: Sequence[str]) -> str:
-    """Return items as they are listed in a sentence."""
+    """Return a list of items for a sentence."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]]) if len(texts) > 1 else texts[0]
 
 
@@ -135,7 +135,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             if not (replace or dry_run):
                 refuse_other_set(request.output, run)
         for request in asked:
-            interruption.go_on()
+            interruption.begin_next()
             if dry_run:
                 failed |= _foresee(request, once)
                 continue
@@ -203,7 +203,7 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
     with refusing():
-        run = settle(request)  # what is refused of its options is refused before anything is said
+        run = settle(request)  # options are refused before anything is printed
         try:
             with show_progress():
                 design = Design(run)

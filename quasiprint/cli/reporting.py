@@ -165,7 +165,7 @@ def say(message: str = "", *, nl: bool = True) -> None:
 
 
 def add(message: str) -> None:
-    """Print what became of the work, which lies on the disk: where it cannot be said, it is done nonetheless."""
+    """Print what became of the work, which lies on the disk: if it cannot be printed, the work is done nonetheless."""
     try:
         say(message)
     except OutputClosed as problem:
@@ -232,8 +232,8 @@ REMEDY = ", or --replace puts it aside"
 def place(
     target: Path, content: bytes, allowed: str, replace: bool, ours: Callable[[bytes], bool] = lambda _: False
 ) -> None:
-    """Put a file in its place. allowed: what may be replaced there, and ours: whether something is that; none, if it is
-    somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
+    """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
+    is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
     from quasiprint.disk.ownership import calling, target_name
     from quasiprint.disk.staging import put_file
 
@@ -251,7 +251,7 @@ def refuse_misplaced(
     target: Path, allowed: str, replace: bool, ours: Callable[[bytes], object], *, makes_folder: bool = False
 ) -> None:
     """Raise Refused before the work for a place in which `place` could put nothing, whatever comes of the work.
-    makes_folder: whether its folder is made if it is missing."""
+    makes_folder: whether a missing folder is made."""
     from pathlib import Path
 
     from quasiprint.disk.ownership import calling
@@ -318,7 +318,7 @@ def refuse_unwritable(path: str, is_ours: Callable[[bytes], bool], kind: str) ->
 
 
 def write_result(path: str, content: bytes, is_ours: Callable[[bytes], bool], kind: str) -> None:
-    """Write what was found into a file. is_ours: whether a file that lies there may be replaced. Raises Refused."""
+    """Write what was found into a file. is_ours: whether a file with this content may be replaced. Raises Refused."""
     from quasiprint.disk.staging import put_file
 
     try:

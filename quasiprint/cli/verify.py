@@ -77,7 +77,7 @@ def _in_words(value: object) -> str:
 
 
 def _print_reasons(what: str, files: Mapping[str, str]) -> None:
-    """Print files, those together that have one reason."""
+    """Print files, grouped by their reason."""
     for reason in dict.fromkeys(files.values()):
         paths = sorted(path for path, why in files.items() if why == reason)
         more = f" and {len(paths) - MOST} more" if len(paths) > MOST else ""

@@ -41,7 +41,7 @@ def absent(folder: Path) -> list[Path]:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder, and those above it that are missing. Raises OSError."""
+    """Make a folder, and missing ones above it. Raises OSError."""
     missing = absent(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for path in missing:
@@ -230,7 +230,7 @@ def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
     if not folder.is_dir() or folder.is_symlink():
         return {}, ["is a file, allowed is a folder"], []
     known, strange, litter = record(folder), [], []
-    if not known and os.path.lexists(folder / MANIFEST):  # without it, nothing can be told of anything else
+    if not known and os.path.lexists(folder / MANIFEST):  # without it, no file's owner is known
         return {}, [f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"], []
     folders, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
     while pending:
@@ -302,7 +302,7 @@ def _looks_like_set(folder: Path) -> bool:
 def clear(folder: Path, known: Iterable[str]) -> bool:
     """Remove from a folder the files of a set that was looked at just now, and the folders that are empty then.
 
-    A manifest goes last: until then it can be told that the rest is ours. Return whether the folder is gone. Raises
+    A manifest goes last: until then the rest is known to be ours. Return whether the folder is gone. Raises
     OSError where something cannot be removed.
     """
     for path in sorted(known, key=lambda path: path == MANIFEST):

@@ -38,7 +38,7 @@ def is_set_file(name: str) -> bool:
 
 
 def there(path: str | Path) -> bool:
-    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be seen."""
+    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be read."""
     try:
         return os.path.isfile(path)
     except (OSError, ValueError):
@@ -140,7 +140,7 @@ def seal_line(content: Mapping[str, Any]) -> bytes:
 
 
 def seal(content: Mapping[str, Any]) -> str:
-    """Return what seals an object: it tells whether it was changed or cut short."""
+    """Return the seal of an object, by which a changed or shortened one is found."""
     import hashlib
     import json
 
@@ -159,7 +159,7 @@ def read_object(text: bytes | str) -> dict[str, Any]:
 
 
 def unseal(text: bytes | str, kind: str, strange: str, changed: str) -> dict[str, Any]:
-    """Return what a sealed text of a kind says. Raises InputError, which says that it is strange, or was changed."""
+    """Return what a sealed text of a kind says. Raises InputError if it is foreign or was changed."""
     content = read_object(text)
     if content.get("kind") != kind:
         raise InputError(strange)

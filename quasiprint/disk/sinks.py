@@ -1,8 +1,8 @@
 """Where a set's files go, and are read again: a folder, a ZIP archive, or memory; all of them go, or none.
 
 A folder is there whole, or not at all, and nothing of anybody else's goes with the one before it: `staging` puts it in
-its place, and what is found in the old one that is not its own stays, and is told. An archive has the same bytes for
-the same files.
+its place, and what is found in the old one that is not of the set stays, and is reported. An archive has the same bytes
+for the same files.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     """Give a stage to write a set on; put it in its place when the block is done: in an archive if that ends in .zip,
     else in a folder.
 
-    replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
+    replace: what is there is moved, whole, to another name, which `tell` gets. Whatever ends the block otherwise
     leaves what was there, and nothing beside it. Raises InputError if the target is no set as it was made, holds
     anything else, is in use by another run, or cannot be written.
     """
@@ -160,7 +160,7 @@ class Memory:
         yield from self._files
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for one that is too long or not there."""
+        """Return a file's content, None if it is too long or missing."""
         content = self._files.get(path)
         return content if content is not None and len(content) <= most else None
 
@@ -256,7 +256,7 @@ def refuse_other(archive: Path) -> None:
 
 
 def _foreign(path: Path) -> str | None:
-    """Return what an archive has that is not its manifest's, or not as it stands there; None if it is a set's."""
+    """Return how an archive differs from its manifest; None if it is a set's."""
     try:
         archive = Archive(path)
     except InputError:

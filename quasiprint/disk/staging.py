@@ -7,7 +7,7 @@ back what was moved aside but not yet replaced.
 
 What is made is synced before it gets its name. What it replaces is looked at once more just before, and is removed only
 after the new names are on the disk. A folder is moved aside and the new one put there by two renames in turn; a file is
-replaced in one step. Whoever puts something in the place in between, within a millisecond, is told, or loses a race.
+replaced in one step. Whoever puts something there in between, within a millisecond, gets an error or loses a race.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def beside(real: Path) -> Path:
 def holding(real: Path, tell: Tell = ignore) -> Iterator[Path]:
     """Hold the hidden folder beside a target, where nothing but its lock is then, and remove it in the end.
 
-    What a killed run has left there is cleared up; `tell` is told what is kept. Raises Misplaced if another run holds
+    What a killed run has left there is cleared up; `tell` gets what is kept. Raises Misplaced if another run holds
     it, or if it is somebody's.
     """
     from filelock import FileLock
@@ -153,8 +153,8 @@ def settle(real: Path) -> None:
 
 
 def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
-    """Put something new in its place. refuse: asked once more whether what is there may go. replace: that is moved to
-    another name, which `tell` is told."""
+    """Put something new in its place. refuse: called once more for what is there. replace: that is moved to
+    another name, which `tell` gets."""
     with critical(last=True):
         if os.path.lexists(real):
             if not replace:
@@ -203,7 +203,7 @@ def put_file(
     """Put a file in its place.
 
     ours: tells by a file's content whether it may be replaced. what: the kind of file that may, and remedy: what else
-    helps, for messages. replace: any file may, and is moved to another name, which `tell` is told. Raises OSError where
+    helps, for messages. replace: any file may, and is moved to another name, which `tell` gets. Raises OSError where
     the disk refuses, and InputError for a place that holds something else.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced

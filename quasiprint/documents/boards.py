@@ -123,7 +123,7 @@ def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStam
 
 
 def _places(per_page: int, paper: Paper) -> list[Place]:
-    """Return the places of so many boards on a page, row by row."""
+    """Return the places of `per_page` boards on a page, row by row."""
     across, down, beside = GRIDS[per_page]
     left, low, width, height = frame(paper)
     wide = (width - (across - 1) * SPACE) / across

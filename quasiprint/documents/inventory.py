@@ -101,7 +101,7 @@ class _Inventory:
         self.counts = Counter(piece.shape for piece in game_set.pieces)
 
     def pages(self, letter: str) -> Iterator[Page]:
-        """Yield the pages of a set, of items that are there once and of such that are there often."""
+        """Yield the pages of a set: items that are there once, then those that are there several times."""
         self.head = self.names.in_set(self.title, letter)
         alike = Counter(piece.face for piece in self.set.pieces)
         several: dict[Face, EqualItems] = {}
@@ -199,7 +199,7 @@ class _Inventory:
         return [Stamp(figure, x, y, 0, scale) for figure in self.figures.plain(item.face)]
 
     def _once(self, places: Places, columns: int) -> Page:
-        """Return a page of items of which there is one."""
+        """Return a page of single items."""
         column, row, items = self.width / columns, _row(columns), [item for item in places if item]
         scale = _scale(items, column - 5, row - 9)
         boxes, stamps, texts = [], list[Stamp](), []
@@ -250,7 +250,7 @@ class _Inventory:
 
 
 def _row(columns: int) -> float:
-    """Return how high a row of so many items is, mm: there is as much room for names as in one of five."""
+    """Return the height of a row of items, mm: names have as much room as in a row of five."""
     return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 

@@ -27,7 +27,7 @@ Known = dict[tuple[int, int, bool], tuple[Sequence[Shape], str]]
 
 
 class Ink:
-    """What is drawn on one page, as SVG with y up; what recurs is said once, and used. digits: behind the point of a
+    """What is drawn on one page, as SVG with y up; what recurs is defined once, and used. digits: behind the point of a
     millimetre. known: paths that other pages have, too."""
 
     def __init__(
@@ -139,13 +139,13 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
 
 
 MARGIN = 4.0  # mm
-PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other items
+PIECE = "piece "  # before the shape of a piece, to distinguish it from the kinds of other items
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
 MOST = 400  # items in one picture
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
-ACROSS = 1.6  # a picture is so much wider than high, about
+ACROSS = 1.6  # width of a picture by its height, about
 
 Item = Piece | Accessory
 
@@ -161,7 +161,7 @@ class BookPicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contact:
-    """A picture of all items of a set. width, height: mm; title: what is seen."""
+    """A picture of all items of a set. width, height: mm; title: what it shows."""
 
     width: float
     height: float

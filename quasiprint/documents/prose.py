@@ -98,7 +98,7 @@ class TextTable:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is set apart: a note on the rules. number: of its mark; 0: it stands where it belongs."""
+    """What is set apart: a note on the rules. number: of its mark; 0: in its place already."""
 
     blocks: tuple[Block, ...]
     number: int = 0
@@ -106,7 +106,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure's place: its name, its caption, what it shows to those who do not see it, and what is claimed of it.
+    """A figure's place: its name, its caption, its alternative text, and the claims on it.
 
     across: whether it goes across all columns. life_size: whether it is as large as the pieces are, and no smaller.
     step: its number in a sequence of figures, from 1; 0: it is in none.
@@ -370,7 +370,7 @@ Size = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Dress:
     """What a book's pages are given besides its text. share: of their true size, what figures have at most. labels: of
-    a cover's facts, by key. made: what stands at the end. folded: whether its sheets are, so that no page is blank.
+    a cover's facts, by key. made: what stands at the end. folded: whether sheets are folded; then no page is blank.
     """
 
     share: float = LIFE
@@ -585,7 +585,7 @@ def _block(block: Block, sizes: Mapping[str, Size], share: float, *, full: bool 
 
 
 def _table(table: TextTable, *, full: bool = False) -> str:
-    """Return what the layout is given of a table. full: whether it is as wide as there is room."""
+    """Return what the layout is given of a table. full: whether it takes the full width."""
     head = "".join(f"[{_line_source(cell)}], " for cell in table.rows[0])
     body = "".join(f"[{_line_source(cell)}], " for row in table.rows[1:] for cell in row)
     return f"{len(table.rows[0])}, ({head}), ({body}), full: {format_value(full)}"
@@ -597,7 +597,7 @@ def _place(name: str, sizes: Mapping[str, Size]) -> tuple[int, float, float]:
 
 
 def _figure(picture: Picture, sizes: Mapping[str, Size], share: float) -> str:
-    """Return what the layout is told of a figure."""
+    """Return the arguments of a figure for the layout."""
     number, width, height = _place(picture.name, sizes)
     arguments = {
         "across": format_value(picture.across),

@@ -32,7 +32,7 @@ KINDS = ("book", "quick")
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0, "large": 1.75}
 LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
 BROAD, LEAST_HALF = 190.0, 135.0  # mm: of a page with two columns, or of large letters; of half a page
-VERSION = "version"  # a field of every book, said at its end
+VERSION = "version"  # a field of every book, printed at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Edition:
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:
     """Tell whether a game has a book of this kind: a rulebook, a quick reference, or both. Of one that has neither in
-    this language the rulebook is missing, and that is told where it is made."""
+    this language the rulebook is missing, and a note says so where it is made."""
     texts = {kind: _name(game, edition.language, kind) in templates for kind in KINDS}
     return texts[edition.kind] or (edition.kind == "book" and not any(texts.values()))
 
@@ -57,7 +57,7 @@ def _name(game: str, language: str, kind: str) -> str:
 
 
 def template(templates: Templates, game: str, edition: Edition) -> tuple[str, str]:
-    """Return the name and the text of a book's template. Raises InputError if there is none, or it cannot be read."""
+    """Return the name and the text of a book's template. Raises InputError if it is missing or unreadable."""
     name = _name(game, edition.language, edition.kind)
     if name not in templates:
         if edition.kind == "book" and not has(templates, game, edition):

@@ -618,7 +618,7 @@ class _Sheets:
         )
 
     def _says(self, key: str, number: int) -> str:
-        """Return what is said of a sheet."""
+        """Return the heading of a sheet."""
         of = len(self._arrangements)
         return self._names(key, title=self._set.title, number=number, count=of, look=self.look)
 

@@ -41,11 +41,11 @@ class Templates:
         return tuple((name, self._by_name[name]) for name in self.edited)
 
     def text(self, name: str) -> str:
-        """Return a text. Raises KeyError for a name that is not there, InputError for what is no text."""
+        """Return a text. Raises KeyError for a missing name, InputError if it is no text."""
         return text_of(self._by_name[name], name)
 
     def toml(self, name: str) -> dict[str, Any]:
-        """Return a table. Raises KeyError for a name that is not there, InputError for what is no TOML."""
+        """Return a table. Raises KeyError for a missing name, InputError if it is no TOML."""
         return toml_of(self._by_name[name], name)
 
 
@@ -137,6 +137,6 @@ def english() -> Names:
 
 
 def _mark(name: str) -> str:
-    """Return what tells an item from others of its kind: what its name ends with."""
+    """Return the end of an item's name, which distinguishes it from others of its kind."""
     last = name.rpartition("-")[2]
     return last if last.isalpha() else last.upper()

@@ -17,7 +17,7 @@ ALLOWED = "allowed as a format's name are up to 31 lower-case letters, digits an
 
 
 def find_all() -> Registry:
-    """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
+    """Return the available formats by name, and the failures of others. Imports none that others bring."""
     builtin, failures = _builtin_formats()
     others = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
     strange = tuple(Failure(entry, ALLOWED) for entry in others if not is_name(entry.name))

@@ -29,13 +29,13 @@ from quasiprint.layout.rows import (
     Posture,
     arrangements,
     below,
-    beside,
+    congruent,
     distinct,
     fill,
+    min_offset,
     posture,
     postures,
     refuse_too_large,
-    same,
 )
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Ring, snap
@@ -46,7 +46,7 @@ from quasiprint.model.profile import SheetStock
 
 
 def foot(item: PlacedItem) -> float:
-    """Return how high the lowest point lies of an item with half of the gap around it."""
+    """Return the height of an item's lowest point, with half of the gap around it."""
     return item.y + item.posture.box[1]
 
 
@@ -80,12 +80,12 @@ def _in_rows(
 
 
 def _use(rows: Placed) -> tuple[int, float]:
-    """Return what makes rows good: most items, then least room. Among equals the first is taken."""
+    """Return a key to rank rows: most items, then least room. Among equals the first is taken."""
     return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
 
 
 def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
-    """Return where each item of rows lies."""
+    """Return the place of each item in rows."""
     found = list[PlacedItem]()
     for k, (y, places) in enumerate(rows):
         cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
@@ -94,7 +94,7 @@ def _placed_rows(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
 
 
 def _level(lattice: Lattice, k: int, wide: int, above: Sequence[PlacedItem], height: float) -> float:
-    """Return how high a row of so many can lie under what lies above all rows."""
+    """Return the highest level of a row of `wide` items under what lies above all rows."""
     cycle, starts = lattice.cycle(k), lattice.starts(k, wide)
     level = height - max((p.height for p in cycle[:wide]), default=0.0)
     west, east = min(p.box[0] for p in cycle), max(p.box[2] for p in cycle)
@@ -130,7 +130,7 @@ FULL = 0.93  # where items need more of the room, pockets that rows leave do not
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """What items are laid on, each arrangement the same: a sheet, a bed or a page, mm. margin: kept free on all sides;
+    """The ground of items, the same for each arrangement: a sheet, a bed or a page, mm. margin: kept free on all sides;
     gap: between outlines; barred: rings that nothing may touch."""
 
     width: float
@@ -170,7 +170,7 @@ class Area:
 
 
 def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
-    """Return what items are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
+    """Return the area of a sheet for a laser: its margin and its gap are what is left beside cuts."""
     return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
@@ -212,14 +212,14 @@ def nest(
     return arrangements(name, area.width, area.height, pages)
 
 
-def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
+def lower_bound(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
     return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
 
 
 Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
 Filled = list[Page]
-Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
+Rest = Sequence[tuple[Group, int]]  # how many of each group are to be placed
 
 
 class _Search:
@@ -334,7 +334,7 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     for upright in stood:
         turned = posture(outline, (upright.angle + HALF_TURN) % 360, gap)
         rows.append((upright,))
-        if not same(upright, turned):
+        if not congruent(upright, turned):
             rows.append((upright, turned))
     for row in rows:
         if len(row) == 2:
@@ -345,8 +345,8 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
                 yield Lattice(row, (other,))
     for row in rows:
         yield Lattice(row, row)
-        steps = [beside(first, second) for first, second in zip(row, row[1:] + row[:1], strict=True)]
-        pitch = max(sum(steps), *(beside(p, p) for p in row)) / len(row)  # after which postures recur
+        steps = [min_offset(first, second) for first, second in zip(row, row[1:] + row[:1], strict=True)]
+        pitch = max(sum(steps), *(min_offset(p, p) for p in row)) / len(row)  # after which postures recur
         yield Lattice(row, row, indent=pitch / 2)
 
 

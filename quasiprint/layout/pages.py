@@ -29,7 +29,7 @@ from quasiprint.layout.rows import (
     arrangements,
     fill,
     lattices,
-    loose,
+    loose_lattices,
     refuse_too_large,
 )
 from quasiprint.model.face import Point, Ring, area
@@ -46,11 +46,11 @@ def straight_cuts(rings: Sequence[Ring]) -> tuple[int, int]:
     straight = [ring for ring in rings if len(ring) <= ROUND]
     found = [(_direction(a, b), a, b) for ring in straight for a, b in sides(ring)]
     cuts = 0
-    for parallel in _near(found, PARALLEL):
+    for parallel in _runs(found, PARALLEL):
         turn = math.radians(sum(angle for angle, *_ in parallel) / len(parallel))
         c, s = math.cos(turn), math.sin(turn)
         lines = [(c * a[1] - s * a[0], *sorted((c * a[0] + s * a[1], c * b[0] + s * b[1]))) for _, a, b in parallel]
-        for line in _near(lines, IN_LINE):
+        for line in _runs(lines, IN_LINE):
             end = -math.inf
             for _, start, stop in sorted(line, key=itemgetter(1)):
                 cuts += start > end + IN_LINE
@@ -67,7 +67,7 @@ def _direction(a: Point, b: Point) -> float:
 Figures = tuple[float, Any, Any]
 
 
-def _near(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
+def _runs(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
     """Yield what is sorted by its first figure, in runs in which that differs by no more than `apart`."""
     run: list[Figures] = []
     last = -math.inf
@@ -113,7 +113,7 @@ class Block:
     turned: bool
 
     def worth(self, groups: Sequence[Group], dear: float) -> float:
-        """Return its area, less what its cuts are worth, mm²."""
+        """Return its area less the price of its cuts, mm²."""
         covered = sum(sum(part.counts) * groups[part.group].area for part in self.parts)
         return covered - dear * sum(part.lattice.cuts(part.counts) for part in self.parts) if dear else covered
 
@@ -141,7 +141,7 @@ class Rect:
         return self.width * self.height
 
     def within(self, aloof: float) -> Rect:
-        """Return what is free for what keeps so much farther from other items, mm."""
+        """Return the free rectangle of an item that keeps more distance from others, mm."""
         if not aloof:
             return self
         left, top, right, low = (aloof * side for side in self.beyond)
@@ -174,9 +174,9 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
                 yield part.group, placed_item.placement(left, low, up if block.turned else None)
 
 
-FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
+FEWER = 3  # rows that the first block of a page may have less than it could
 ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal
-TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most
+TRIED = 6  # ways to place the blocks of a page that are filled with the rest, to see which holds most
 # what a straight cut is worth, in pieces of the average area: the more, the fewer cuts there are, and the more pages
 WORTHS = 0.6, 0.4, 0.25, 0.12, 0.06
 SAVED = 0.9  # so few of the cuts are left where it is worth a search
@@ -184,7 +184,7 @@ SAVED = 0.9  # so few of the cuts are left where it is worth a search
 
 @dataclass(frozen=True, slots=True)
 class PageItem:
-    """Something to be laid on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
+    """An item to be placed on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
     runs out over its rim, mm. kind: only what is of one kind is laid out as one block."""
 
     name: str
@@ -257,7 +257,7 @@ def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
         rows = tuple(lattices(convex)) if first.joins and len(convex) == len(first.outline) else ()
         gap = 0.0 if rows else max(space, 2 * first.reach)
         names = tuple(item.name for item in same_items)
-        rows = rows or tuple(loose(convex, gap))
+        rows = rows or tuple(loose_lattices(convex, gap))
         ways = tuple(dict.fromkeys(posture for lattice in rows for posture in lattice.even))
         groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
     return groups
@@ -294,7 +294,7 @@ class _Filler:
         return found
 
     def _page(self, left: Sequence[int], *, pockets: bool) -> Spots:
-        """Return what covers most of a page, and of that what takes the smallest part of it."""
+        """Return the fill that covers most of a page; of equal ones the most compact."""
         page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
         for first in self._firsts(left, page):

@@ -1,6 +1,6 @@
 """Plates: what is printed together, on a bed as it is.
 
-A printer has so many filaments, and a plate takes no more of them. A tower on which they are changed has its place,
+A plate takes at most as many filaments as the printer has. A tower on which they are changed has its place,
 and nothing lies there. Where one filament is all there is, or one item takes more than there are, it is changed once,
 at a height: what is changed at another height, or to another colour, lies on another plate.
 """
@@ -23,7 +23,7 @@ from quasiprint.model.solid import ColourChange, SolidPiece, colour_change, one_
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What is printed: its outline, how often, in which forms, and whether it is one of the set's pieces.
+    """A printed item: its outline, count and body, and whether it is one of the set's pieces.
 
     inks: the colours of its inlays, each a filament besides the body's. second: the colour to which a printer of one
     filament changes, None if patterns alone tell colours.
@@ -182,7 +182,7 @@ def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     """Return plates of items with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    No item has more than that. Raises InputError if one does not fit.
+    No item has more inks than that. Raises InputError if an item does not fit.
     """
     most = bed.extruders - 1
     plates = _Plates("plate", bed, most)

@@ -1,4 +1,4 @@
-"""Proofs of layouts and drawings, made from the finished thing and not from how it was made.
+"""Proofs of layouts and drawings, made from the finished layout and not from how it was made.
 
 Does every tile of shared cuts hang together with the sheet until its last line is cut? Proved in whole nanometres: the
 lines part the sheet into faces, tiles and the frame around them. Backwards, each line that is put back joins two faces.
@@ -101,7 +101,7 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
             cuts += [_Cut(bounds((ring,)), subject, ring, closed) for ring, closed in path.whole]
             findings += _tabs(path, subject)
     cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
-    return [*findings, *_loose(drawing), *(() if drawing.jig else _ends(cuts)), *_conflicts(cuts)]
+    return [*findings, *_let_go(drawing), *(() if drawing.jig else _ends(cuts)), *_conflicts(cuts)]
 
 
 def _tabs(path: SheetPath, subject: str) -> Iterator[Finding]:
@@ -117,7 +117,7 @@ def _tabs(path: SheetPath, subject: str) -> Iterator[Finding]:
             yield error("tab-wrong", subject, message, "leave out a part of a straight cut")
 
 
-def _loose(drawing: Drawing) -> Iterator[Finding]:
+def _let_go(drawing: Drawing) -> Iterator[Finding]:
     """Yield the cuts that let go of a tile which has more to be cut, where neighbours share their cuts."""
     outer = [path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER]
     cuts = [cut for path in outer for cut in path.whole]

@@ -38,7 +38,7 @@ from quasiprint.model.production import Arrangement, Placement
 OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
-FOLDS = 1, 2, 3, 4  # rows of rhombs: so many slant one way, and then as many the other
+FOLDS = 1, 2, 3, 4  # rows of rhombs that slant one way, before as many that slant the other
 LOOSE_CUTS = 8  # what keeps apart is cut out by so many cuts at most; a round one is as much work as that
 
 
@@ -106,7 +106,7 @@ def refuse_too_large(
     name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
 ) -> None:
     """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
-    by_long: whether the way that is told is the shortest one, and not the narrowest."""
+    by_long: whether the way in the message is the shortest one, and not the narrowest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
     if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
@@ -118,7 +118,7 @@ def refuse_too_large(
         )
 
 
-def same(a: Posture, b: Posture) -> bool:
+def congruent(a: Posture, b: Posture) -> bool:
     """Tell whether two postures look the same."""
     if len(a.body) != len(b.body):
         return False
@@ -140,13 +140,13 @@ def distinct(postures: Iterable[Posture]) -> tuple[Posture, ...]:
     """Return postures, of those that look the same the first."""
     found: list[Posture] = []
     for candidate in postures:
-        if not any(candidate is other or same(candidate, other) for other in found):
+        if not any(candidate is other or congruent(candidate, other) for other in found):
             found.append(candidate)
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 16)
-def beside(left: Posture, right: Posture) -> float:
+def min_offset(left: Posture, right: Posture) -> float:
     """Return how far `right` must start to the right of `left`, both standing on one line."""
     return apart(left.sides[1], right.sides[0])
 
@@ -187,7 +187,7 @@ class Lattice:
         return (rows - 1) * (self.step or self.height) + self.height
 
     def starts(self, row: int, most: int) -> list[float]:
-        """Return where the items of a row start, of so many at least."""
+        """Return where the items of a row start, at least `most` of them."""
         phase = row % (2 * self.fold)
         if phase not in self._starts:
             # of those after which all recurs
@@ -196,9 +196,9 @@ class Lattice:
         while len(starts) < most:
             n = len(starts)
             current = cycle[n % len(cycle)]
-            start = starts[-1] + beside(cycle[(n - 1) % len(cycle)], current)
+            start = starts[-1] + min_offset(cycle[(n - 1) % len(cycle)], current)
             if n > 1:
-                start = max(start, starts[-2] + beside(cycle[(n - 2) % len(cycle)], current))
+                start = max(start, starts[-2] + min_offset(cycle[(n - 2) % len(cycle)], current))
             starts.append(start)
         return starts
 
@@ -216,7 +216,7 @@ class Lattice:
         return self.start(row, k) + cycle[k % len(cycle)].width
 
     def drop(self, row: int, back: int, there: int, here: int) -> float:
-        """Return how far below a row that lies so many rows back another one must start: −∞ if they pass each other.
+        """Return how far a row must start below the row `back` rows before it: −∞ if they pass each other.
         there, here: how many lie in each."""
         key = row % 2, back % 2, there, here
         if key not in self._drops:
@@ -238,7 +238,7 @@ class Lattice:
         return bisect_right(reach, width + TINY)
 
     def holds(self, counts: Sequence[int], across: float, up: float) -> bool:
-        """Tell whether rows of so many fit into a width and a height."""
+        """Tell whether rows with these counts fit into a width and a height."""
         return self.high(len(counts)) <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
 
     def _in_row(self, across: float) -> list[int]:
@@ -250,7 +250,7 @@ class Lattice:
         return self._fits[across]
 
     def cuts(self, counts: Sequence[int]) -> int:
-        """Return about how many straight cuts part what lies in rows of so many."""
+        """Return about how many straight cuts separate rows with these counts."""
         if self.step:
             return sum(counts) * min(len(self.even[0].body), LOOSE_CUTS)
         if len(self.even) > 1:  # triangles: lines of two directions run through all rows
@@ -267,7 +267,7 @@ class Lattice:
         return lines
 
     def foot(self, rows: int) -> float:
-        """Return where the line below some rows begins; of none, that above the first."""
+        """Return where the line below some rows begins; without rows, the line above the first."""
         back = abs(self.fold - rows % (2 * self.fold)) * abs(self.slant)
         return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
@@ -288,12 +288,12 @@ class Lattice:
         return tuple(found)
 
 
-def loose(convex: Ring, gap: float) -> Iterator[Lattice]:
+def loose_lattices(convex: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
     # as it is given, on each of its longer edges, and a quarter turned
     angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, gap))))
     for upright in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
-        half = beside(upright, upright) / 2
+        half = min_offset(upright, upright) / 2
         yield Lattice((upright,), (upright,), step=upright.height + gap)
         # from each item in the row above, and in the one above that
         dip = max(below(upright, upright, k * half) / (2 - k % 2) for k in range(-5, 6))
@@ -308,7 +308,7 @@ def lattices(convex: Ring) -> Iterator[Lattice]:
         if len(convex) == 3:
             turned = posture(convex, (this.angle + 180) % 360, 0.0)
             yield Lattice((this, turned), (turned, this))
-        elif len(convex) == 4 and same(this, posture(convex, (this.angle + 180) % 360, 0.0)):
+        elif len(convex) == 4 and congruent(this, posture(convex, (this.angle + 180) % 360, 0.0)):
             slant = _slant(this)
             if abs(slant) < ALIKE:
                 yield Lattice((this,), (this,))
@@ -326,9 +326,9 @@ def _slant(leaning: Posture) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """Items of one outline. convex: its hull, which is laid; gap: to be kept between them, 0 if they lie edge to edge,
-    mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how far
-    their ink runs out, mm."""
+    """Items of one outline. convex: its hull, which is placed; gap: to be kept between them, 0 if they lie edge to
+    edge, mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how
+    far their ink runs out, mm."""
 
     names: tuple[str, ...]
     convex: Ring
@@ -344,7 +344,7 @@ class Group:
         return self.postures[0].area
 
     def fewest_cuts(self, n: int) -> float:
-        """Return than how many straight cuts so many never take fewer; if they keep apart, how many they take."""
+        """Return a lower bound on the straight cuts of `n` items; if they keep apart, the number."""
         if self.gap:
             return self.lattices[0].cuts((n,))
         return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
@@ -365,7 +365,7 @@ class PlacedItem:
 
     @staticmethod
     def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> PlacedItem:
-        """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
+        """Return what lies at a place on an arrangement with this margin."""
         lying = posture(convex, place.angle, gap)
         return PlacedItem(lying, place.x - margin - lying.shift[0], place.y - margin - lying.shift[1])
 
@@ -529,7 +529,7 @@ class _NoFit:
 @lru_cache(maxsize=4096)
 def _no_fit(lying: Posture, other: Posture) -> _NoFit:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
-    ring = _sum(_plain(lying.space), tuple((-x, -y) for x, y in _plain(other.space)))
+    ring = _minkowski_sum(_few_corners(lying.space), tuple((-x, -y) for x, y in _few_corners(other.space)))
     walls = tuple(
         (ux := x1 - x0, uy := y1 - y0, TINY * math.hypot(ux, uy) + ux * y0 - uy * x0)
         for (x0, y0), (x1, y1) in sides(ring)
@@ -542,7 +542,7 @@ def _no_fit(lying: Posture, other: Posture) -> _NoFit:
 
 
 @lru_cache(maxsize=1024)
-def _plain(ring: Ring) -> Ring:
+def _few_corners(ring: Ring) -> Ring:
     """Return a convex ring of few corners; in place of one with many, one that goes round it."""
     if len(ring) <= PLAIN:
         return ring
@@ -556,7 +556,7 @@ def _plain(ring: Ring) -> Ring:
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
 
 
-def _sum(first: Ring, second: Ring) -> Ring:
+def _minkowski_sum(first: Ring, second: Ring) -> Ring:
     """Return all sums of a point of one convex ring and a point of another one."""
     here, there = _from_foot(first), _from_foot(second)
     i = j = 0

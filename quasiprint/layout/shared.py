@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
-from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, posture, postures, same
+from quasiprint.layout.rows import ALIKE, Group, Lattice, congruent, lattices, posture, postures
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.piece import GameSet
@@ -96,7 +96,7 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
 def _leaning(grown: Ring) -> Iterator[Lattice]:
     """Yield the lattices of a parallelogram that is no rhomb: all of its rows lean one way."""
     for leaning in postures(grown, 0.0):
-        if same(leaning, posture(grown, (leaning.angle + 180) % 360, 0.0)):
+        if congruent(leaning, posture(grown, (leaning.angle + 180) % 360, 0.0)):
             yield Lattice((leaning,), (leaning,))
 
 
@@ -169,7 +169,7 @@ def _blocks(
 
 
 def _with_row(block: Block, k: int, group: Group, n: int) -> Block:
-    """Return a block with a row of so many of a group below it."""
+    """Return a block with a row of `n` tiles of a group below it."""
     *before, last = block.parts
     if last.group == k:
         return replace(block, parts=(*before, replace(last, counts=(*last.counts, n))))

@@ -4,7 +4,7 @@ A drawing may have a twin, `NAME-back`: the same sheet seen from behind, turned 
 upright axis. It engraves what stands on the backs of the pieces, if anything does, and is burned first, while
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
 one corner of the sheet. Where pieces lie face down in play, no id stands on a back; on the waste beside
-its piece an id tells nothing that is seen in play.
+its piece an id shows nothing in play.
 
 Tabs are small bridges that hold parts in their sheet, where the cut around them is left out. The beam eats half of the
 kerf from either end of a bridge, so a cut is left out for as much more. Tabs are spread evenly, most of them along the
@@ -15,7 +15,7 @@ A piece's id stands on it, as large as it fits, along one of its longer edges, c
 waste beside it, along a side of the cut: there it helps to sort what was cut, and stays behind. Where the sheet has no
 room for it, none is burned. In the margin stand a ruler, a title and a corner.
 
-A sheet is hardly ever as wide as it is said to be. So nothing on a back is measured from the edge that comes to lie
+A sheet is hardly ever as wide as its profile says. So nothing on a back is measured from the edge that comes to lie
 where another one lay: face and back are both measured from one corner of the sheet, which is marked on both drawings.
 It lies at the lower left of the face, and at the lower right of the back. A jig finds both places on the machine: the
 beam cuts an L into waste at each, along the rim of the drawing, and what is left of the waste is a stop. Lengths in mm.
@@ -36,7 +36,7 @@ from quasiprint.drawing.lettering import Anchor, outlines, width
 from quasiprint.drawing.outlines import cut_path, mirror, rectangle
 from quasiprint.drawing.rings import Radii, cross, distance, inside, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
-from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
+from quasiprint.layout.nesting import Area, area_of_sheet, items_of, lower_bound, nest
 from quasiprint.layout.rows import direction
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
@@ -61,7 +61,7 @@ Place = tuple[Point, float, float]
 
 def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Region, ...]:
     """Return a text as areas inside a piece's outline; none if there is no room for it. avoid: what stays clear."""
-    found = _spot(outline, avoid, round(width(text, 1.0), 3))
+    found = _largest_spot(outline, avoid, round(width(text, 1.0), 3))
     if found is None:
         return ()
     at, angle, height = found
@@ -69,7 +69,7 @@ def label(text: str, outline: Ring, avoid: tuple[Region, ...] = ()) -> tuple[Reg
 
 
 @lru_cache(maxsize=4096)
-def _spot(outline: Ring, avoid: tuple[Region, ...], wide: float) -> Place | None:
+def _largest_spot(outline: Ring, avoid: tuple[Region, ...], wide: float) -> Place | None:
     """Return the place where a text is largest. wide: how far it runs at a height of 1 mm."""
     frames = []
     for angle in _directions(outline):
@@ -150,7 +150,7 @@ def beside(
         along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
         along = along[:: len(along) // FEW] if len(along) > ROUND and len(text) == 1 else along
         for height, (a, b) in product(HEIGHTS, along):
-            size, spot = (wide * height, height), _beside(a, b, wide * height, height)
+            size, spot = (wide * height, height), _outside_side(a, b, wide * height, height)
             box = _moved_along(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
@@ -171,14 +171,14 @@ def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: 
             ((x, y), (ux, uy)), (wide, tall) = spot, size
             along = [(px - x) * ux + (py - y) * uy for px, py in other]
             up = [(py - y) * ux - (px - x) * uy for px, py in other]
-            # it is quickly told that something lies beyond a side
+            # a side that something lies beyond is found quickly
             beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
             if not beyond and distance(ring, other, by) < by:
                 return False
     return True
 
 
-def _beside(a: Point, b: Point, run: float, height: float) -> Spot:
+def _outside_side(a: Point, b: Point, run: float, height: float) -> Spot:
     """Return where a text's baseline begins that stands outside a side, and the unit vector along which it runs. The
     ring runs anticlockwise: its outside is on the right."""
     length = math.dist(a, b)
@@ -288,7 +288,7 @@ def lay_sheets(
 
         return lay_shared(game_set, area, alone=alone)
 
-    bounds = [fewest(items, replace(area, gap=0.0) if shared else area) for area in areas]
+    bounds = [lower_bound(items, replace(area, gap=0.0) if shared else area) for area in areas]
     best: tuple[int, int] | None = None  # how many sheets, and of which size
     best_layout: Layout = (), {}
     for least, k in sorted(zip(bounds, range(len(sizes)), strict=True)):
@@ -340,7 +340,7 @@ class Drawings(Sequence[Drawing]):
 
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
-        """Which drawings there are: the number of the arrangement, and whether it is its back."""
+        """All drawings: the number of the arrangement, and whether it is the back."""
         all_sides = product(range(len(self._arrangements)), (False, True))
         return tuple((k, back) for k, back in all_sides if k in self._with_back or not back)
 
@@ -591,7 +591,7 @@ def add_net_tabs(
     if not laser.tabs:
         return tuple(cuts)
     wide = laser.gap
-    room = dict(zip(homes, _room(list(homes), wide), strict=True))
+    room = dict(zip(homes, _tab_room(list(homes), wide), strict=True))
     given = dict.fromkeys(homes, 0)
     around: dict[int, list[Segment]] = {}
     for line, tiles in homes.items():
@@ -620,7 +620,7 @@ def add_net_tabs(
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
 
-def _room(lines: Sequence[Segment], wide: float) -> list[int]:
+def _tab_room(lines: Sequence[Segment], wide: float) -> list[int]:
     """Return how many tabs there is room for along each line, away from its ends; of a round outline, on each chord."""
     room = [int((math.dist(*line) + 1e-9) / (wide + 2 * FROM_CORNER)) for line in lines]
     if any(room) or not _round(lines):
@@ -650,12 +650,12 @@ def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
 
 
 def _no_room(whose: str, lines: Sequence[Segment], laser: LaserOptions) -> InputError:
-    """Return what is to be said of lines that have no room for the tabs of a part."""
+    """Return the error for lines that have no room for the tabs of a part."""
     narrow = laser.tab
-    while narrow > 0.05 and sum(_room(lines, narrow + laser.kerf)) < laser.tabs:
+    while narrow > 0.05 and sum(_tab_room(lines, narrow + laser.kerf)) < laser.tabs:
         narrow = round_down(narrow - 0.05)
-    fits = sum(_room(lines, laser.gap))
-    least = f"up to {narrow:g} mm wide" if sum(_room(lines, narrow + laser.kerf)) >= laser.tabs else ""
+    fits = sum(_tab_room(lines, laser.gap))
+    least = f"up to {narrow:g} mm wide" if sum(_tab_room(lines, narrow + laser.kerf)) >= laser.tabs else ""
     fewer = f"up to {fits} of them" if fits else ""
     allowed = " or ".join(word for word in (least, fewer) if word) or "none: it is too small for a tab"
     return InputError(

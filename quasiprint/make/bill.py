@@ -31,7 +31,7 @@ from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import markdown, several, toml_of
 
 TABLES = "start-here/tables.toml"
-LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
+LITTLE = 0.95  # of the cuts: who would save less than that gets no advice
 
 
 def part_of_bill(shop: Build, offer: ProductKind) -> Bill:
@@ -56,7 +56,7 @@ def bill_of_sheets(shop: Build, numbers: Sequence[int]) -> Bill:
 
 def with_shared_cuts(request: Request, bill: Bill) -> str:
     """Return, in words, what the sheets of a request take if neighbours share their cuts; "" where that saves little,
-    or somebody said how they are to be cut. bill: of the request as it is."""
+    or the user chose how they are cut. bill: of the request as it is."""
     if request.get("cut") is not None or request.get("clearance") or not bill.sheets:
         return ""
     try:

@@ -119,7 +119,7 @@ class Books(Mapping[str, bytes]):
         return self._forms[language, paper]
 
     def judge(self) -> None:
-        """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
+        """Check of the books in a set's folder what is known before they are typeset. Raises InputError for
         a text that cannot be read, a caption that the rules refute, and words that do not fit."""
         for _, paper, edition in self._editions():
             if edition is None:

@@ -46,7 +46,7 @@ def place(name: str) -> Path:
 
 
 def value_of(reading: Reading, text: str) -> float:
-    """Return one value of a reading as it is typed. Raises InputError for what is none, or not plausible."""
+    """Return one value of a reading as it is typed. Raises InputError if it is no number, or not plausible."""
     if reading.choices:
         word = as_written(text.strip(), reading.choices)
         if word not in reading.choices:
@@ -74,7 +74,7 @@ def values_of(reading: Reading, text: str) -> tuple[float, ...]:
 
 
 def readings(coupon: Coupon, measured: Iterable[str]) -> dict[str, tuple[float, ...]]:
-    """Return what was said as KEY=VALUE, by key. Raises InputError for a key that the coupon has not, or twice."""
+    """Return readings given as KEY=VALUE, by key. Raises InputError for a key that the coupon has not, or twice."""
     asked = {reading.key: reading for reading in coupon.readings}
     found: dict[str, tuple[float, ...]] = {}
     for written in measured:
@@ -159,7 +159,7 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
 
 
 def _kinds(name: str) -> list[tuple[str, str]]:
-    """Return the kind of each profile of a file, and the process that it is of, "" if it is of none."""
+    """Return kind and process of each profile in a file; "" without a process."""
     return [(kind.rpartition(" ")[2], kind.partition("'")[0] if "'" in kind else "") for kind, _ in read_kinds(name)]
 
 

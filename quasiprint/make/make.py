@@ -91,7 +91,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class OfferResult:
-    """What is told of an offer of a set once the last of its formats is encoded. count: of plates, laser sheets or
+    """The result of an offer of a set, once the last of its formats is encoded. count: of plates, laser sheets or
     leaves; notes: for its maker; arrangements: where the parts lie there."""
 
     count: int
@@ -217,7 +217,7 @@ class Making:
         self.sums: dict[ProductKind, int] = {}
         self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
-            self._refuse_what_has_no_room()  # told before anything is written
+            self._refuse_what_has_no_room()  # refused before anything is written
 
     def _refuse_what_has_no_room(self) -> None:
         for offer in self._offers:
@@ -226,8 +226,8 @@ class Making:
     def artefacts(
         self, warn: Warn = lambda _message: None, measure: Measure = lambda _share: None
     ) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last. warn: told of a format that is left out. measure: told which
-        share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
+        """Yield every file of the set, its manifest last. warn: called with a format that is left out. measure: with
+        which share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
         ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
@@ -288,9 +288,9 @@ class Making:
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
-    """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: told of a format that is
-    left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
-    machine cannot make."""
+    """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: called with a format that
+    is left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that
+    this machine cannot make."""
     with portion(0.0, DESIGNED):
         making = Making(Build(run), jobs, tick)
     count = 0

@@ -37,7 +37,7 @@ SUPPLIED = "supplied"  # the key of the options whose values were files, and no 
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
 SHOWN_MEASURES = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
-PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
+PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: values that are left out
 CODES = {  # of what differs in a piece
     **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
     **{"claim": "board-claim-wrong", "count": "pieces-differ"},
@@ -133,7 +133,7 @@ def encode(document: Mapping[str, Any]) -> bytes:
 def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
-    # of options that are told nowhere at their default: the others
+    # of options that are left out at their default: the others
     silent = {option.name: option.default for option in games.load(run.game).options if not option.in_manifest}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
@@ -193,7 +193,7 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
         document = json.loads(content)
     except (ValueError, RecursionError) as problem:
         why = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
-        if type(problem) is ValueError:  # not one of JSON or of UTF-8: an int of Python's has so many digits at most
+        if type(problem) is ValueError:  # not of JSON or UTF-8: Python limits the digits of an int
             why = "a number has too many digits, allowed are up to 4,300"
         raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {why}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
@@ -285,8 +285,8 @@ def check_items(
     document: Mapping[str, Any], set: GameSet, accessories: Sequence[Accessory], makers: Makers
 ) -> Iterator[Finding]:
     """Yield how a manifest's pieces, accessories and files differ from those of the set that it says it is of; what one
-    of another version says besides is left to that. accessories: those of all processes. makers: of those that only
-    some of them make."""
+    of another version says besides is left to that. accessories: those of all processes. makers: of accessories that
+    not all processes make."""
     ours = document.get("version") == __version__
     pieces = [piece for piece in document["pieces"] if isinstance(piece, dict)]
     by_id = {str(piece.get("id")): piece for piece in pieces}

@@ -23,7 +23,7 @@ from quasiprint.system.progress import is_heard, tell, telling
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
 Emit = Callable[[Any], None]
 Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given an `Emit` and these arguments
-END, TOLD = object(), object()
+END, REPORTED = object(), object()
 
 
 def usual_jobs() -> int:
@@ -60,7 +60,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                 if value is END:
                     child.join()
                     del running[ready]
-                elif value is not TOLD:
+                elif value is not REPORTED:
                     yield number, value
     except OSError as problem:  # nothing is read or written here but what goes from process to process
         raise shortage(problem) or problem from None
@@ -71,12 +71,12 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
 
 
 def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> Any:
-    """Return the next value of a work, END after its last, TOLD if it has only told something."""
+    """Return the next value of a work, END after its last, REPORTED if it only reported something."""
     try:
         values, problem = receiver.recv()
         if values is None:
             tell(problem)
-            return TOLD
+            return REPORTED
     except (EOFError, OSError) as cut:
         if isinstance(cut, OSError) and cut.errno is not None:
             raise  # the system refuses something; of a value that breaks off in the middle it has nothing to say

@@ -1,4 +1,4 @@
-"""Profiles: what is known of machines, materials and colours, read from templates/profiles, and told in a line each.
+"""Profiles: what is known of machines, materials and colours, read from templates/profiles, with a line on each.
 
 A profile is a table of a TOML file, whose name says its kind. It is named by its file's stem, or by its path. What a
 coupon told of a machine is a file with several. A table may say ``base = "NAME"``: then whatever it does not say is as
@@ -7,7 +7,7 @@ own ``templates/profiles`` in the current folder wins over what comes with the p
 
 A `Table` reads values of plain dataclasses from TOML, where a person wrote them, or from JSON, where a manifest
 records them with `record`. Which keys there are, of which type and within which limits, says the dataclass alone, see
-`quasiprint.model.limits`. What is wrong is said with file, line, table, key, what was found and what is allowed.
+`quasiprint.model.limits`. What is wrong is reported with file, line, table, key, what was found and what is allowed.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Table:
         return self.made(kind, **found)
 
     def made(self, kind: type[T], **values: Any) -> T:
-        """Return a dataclass. Raises InputError, which names the table, for what it refuses."""
+        """Return a dataclass. Raises InputError, which names the table, for a wrong value."""
         try:
             return kind(**values)
         except InputError as problem:
@@ -248,7 +248,7 @@ class Table:
         return f"{self.label}: {self._line(key)}[{self.name}]"
 
     def _line(self, key: str) -> str:
-        """Return in which line of the file a key stands, as the beginning of a message; "" if that cannot be told."""
+        """Return in which line of the file a key stands, as the beginning of a message; "" if that is not known."""
         table, count = "", -1
         for number, line in enumerate(self.source.split("\n"), 1):
             if head := re.match(r"\s*\[\[?\s*([^\]]*?)\s*\]", line):
@@ -309,8 +309,8 @@ DEEPEST = 8  # profiles, each based on the next
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of PROCESSES. manner: how its maker wants it;
-    laser: what of it a laser does.
+    """The profiles of a run. measures: one for each process, in the order of PROCESSES. manner: production options;
+    laser: a laser's options.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
     one that sizes are asked of; the others are there for slicers that do not have it."""
 
@@ -663,7 +663,7 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
 
 
 def with_prices(before: Prices | None, texts: Iterable[str]) -> Prices | None:
-    """Return prices with those that were said, each as NAME=AMOUNT. before: of a profile, if there is one. Raises
+    """Return prices with those that were given, each as NAME=AMOUNT. before: of a profile, if there is one. Raises
     InputError for a name that nothing has, and for an amount that is none."""
     known = [entry.name for entry in fields(Prices)]
     for text in texts:

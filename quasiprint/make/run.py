@@ -9,7 +9,7 @@ room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md`` over the
 
 A part of a set is designed as its complete set is, and proved with it: each piece is the one that lies in that set,
 drawn, built and called as it is there. Only then the rest is left out. What another machine makes of a set than its
-pieces, such as a board of paper below pieces of plastic, is told apart here, too.
+pieces, such as a board of paper below pieces of plastic, is found here, too.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def templates(
     """Return the texts for a game's books in a language, and of the page in a set's folder.
 
     chosen: the formats; ours are among them in any case. edited: the user's, by name; those in the current folder if
-    nobody says. One that says what the program's says is none.
+    nobody says. One equal to the program's is left out.
 
     Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
     that the game lacks.
@@ -328,7 +328,7 @@ def choose_formats(
         return tuple(
             file_format.name for file_format in possible if not touch or file_format.offer is not ProductKind.DRAWINGS
         ), refused
-    named = {each.name: each for each in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
+    named = {each.name: each for each in (_format_of(game, name) for name in asked)}  # "PDF,pdf" is one
     if not named:
         raise _not_possible(game, "nothing")
     for chosen in named.values():
@@ -340,7 +340,7 @@ def choose_formats(
     return tuple(file_format.name for file_format in sorted(named.values(), key=formats.place)), ()
 
 
-def _possible(game: Game, name: str) -> Format:
+def _format_of(game: Game, name: str) -> Format:
     """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
     game's sets."""
     known = [file_format.name for file_format in formats.load_all()[0]]
@@ -449,8 +449,8 @@ def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 PART = "part"  # the manifest's key
 OF = "of"
-NEAR = 3  # names that are told of one that means nothing
-MOST_LISTED = 12  # items of a part that are told
+NEAR = 3  # suggestions for a name that means nothing
+MOST_LISTED = 12  # items of a part that are listed
 Design = Callable[[Process], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
 PURPOSE = {Process.PRINTER: "printing", Process.LASER: "laser cutting", Process.PAPER: "paper", Process.TEXT: "text"}
 
@@ -489,14 +489,14 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
     """Return how many of each item are asked for, by id."""
     counts: dict[str, int] = {}
     for name, count in asked.only:
-        for id in _meant(game_set, name):
+        for id in _ids_of(game_set, name):
             counts[id] = counts.get(id, 0) + count
     if not asked.only:
-        return dict.fromkeys(_several(game_set), asked.spares)
+        return dict.fromkeys(_repeated(game_set), asked.spares)
     return {id: count + asked.spares for id, count in counts.items()}
 
 
-def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
+def _ids_of(game_set: GameSet, name: str) -> tuple[str, ...]:
     """Return the ids of what a name means: an id, what a piece is called, or samples; () if it is none of these."""
     ids = [item.id for item in game_set.items]
     if (id := as_written(name, ids)) in ids:
@@ -519,8 +519,8 @@ def _samples(game_set: GameSet) -> Iterator[str]:
         yield item.id
 
 
-def _several(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each of which there are several that are alike."""
+def _repeated(game_set: GameSet) -> Iterator[str]:
+    """Yield one item of each group of equal items."""
     alike: dict[object, list[Piece | Accessory]] = {}
     for made in game_set.items:
         alike.setdefault(made.face, []).append(made)
@@ -536,11 +536,11 @@ def _kind(item: Piece | Accessory) -> str:
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
     """Return the names that mean nothing in any of some complete sets."""
     listed = tuple(sets)
-    return [name for name, _ in asked.only if not any(_meant(game_set, name) for game_set in listed)]
+    return [name for name, _ in asked.only if not any(_ids_of(game_set, name) for game_set in listed)]
 
 
 def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
-    """Return what is said of a name that means nothing, with the names that are most like it."""
+    """Return the error on a name that means nothing, with the names that are most like it."""
     listed = tuple(sets)
     ids = list(dict.fromkeys(item.id for game_set in listed for item in game_set.items))
     called = [piece.name for game_set in listed[:1] for piece in game_set.pieces if piece.name]
@@ -550,7 +550,7 @@ def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     return InputError(f"--only: {message}; the nearest are {', '.join(near)}")
 
 
-NOTHING_IN_IT = {  # what is said of a format in which there would be nothing
+NOTHING_IN_IT = {  # the message on a format in which there would be nothing
     ProductKind.SOLIDS: "and nothing that is asked for is printed in solid",
     ProductKind.DRAWINGS: "and nothing that is asked for is cut with a laser",
     ProductKind.PAGES: "and nothing that is asked for is made of paper",
@@ -606,7 +606,7 @@ def refuse_other_set(path: Path, run: Run) -> None:
     try:
         document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
     except (InputError, OSError, ValueError, RecursionError):
-        return  # no set of ours: whoever writes there is told what it is
+        return  # no set of ours: whoever writes there reports what it is
     if not isinstance(document, dict) or not isinstance(document.get("parameters"), dict):
         return
     there, ours = ((document.get("game"), document["parameters"]), (run.game, dict(run.parameters)))
@@ -621,7 +621,7 @@ def refuse_other_set(path: Path, run: Run) -> None:
 
 
 def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Process]) -> InputError | None:
-    """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
+    """Return the message on a name of an item that only other processes make, None if they have none of it."""
     for process in others:
         with contextlib.suppress(InputError):
             if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
@@ -646,7 +646,7 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
 
 
 def restore_part(value: object) -> Part:
-    """Return the part that a manifest tells. Raises InputError for what is none."""
+    """Return the part that a manifest names. Raises InputError for another value."""
     names = value.get("only") if isinstance(value, dict) else None
     spares = value.get("spares") if isinstance(value, dict) else None
     right = isinstance(names, dict) and all(type(count) is int for count in names.values()) and type(spares) is int

@@ -516,7 +516,7 @@ MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on pap
 
 
 def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str, object]]:
-    """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
+    """Yield what a caliper reads across each kind of item, as each process makes it: with a jaw along a side, and from
     corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process.
     names: what players call items."""
     for process, made in sets.items():
@@ -584,7 +584,7 @@ def _operations(set: MadeSet) -> Collection[SheetOperation]:
 
 
 def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
-    """Yield how the operations that the drawings have are told apart there."""
+    """Yield how the drawings distinguish their operations."""
     operations = _operations(set)
     for number, style in enumerate(set.run.profiles.sheet.looks, 1 - len(SheetOperation)):
         if style.operation not in operations:

@@ -3,7 +3,7 @@ what this program makes is the same every time; and recognises each piece in its
 
 Formats that one process makes are one work: what it takes to recognise their items is made once. Works may be done in
 processes of their own, the longest first; what they find is the same, in the same order. What another version of the
-program made cannot be compared, nor can files that other versions of libraries made otherwise: that is said,
+program made cannot be compared, nor can files that other versions of libraries made otherwise: that is reported,
 and nothing is held against it.
 """
 
@@ -139,13 +139,13 @@ def verify(
 ) -> Verdict:
     """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
 
-    tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
-    however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError if it
-    is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
+    tick: called with each file before it is read or made. by: one of the two is enough to reject. patient: whether to
+    go on however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError
+    if it is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
     or make.
     """
     tick("reading the files …")
-    by = _possible(by)
+    by = _possible_way(by)
     manifest, raw = read_manifest(files)
     earlier = manifest.get("version") in RELEASED
     if earlier and manifest["parameters"].get("look", RIBBONS) != RIBBONS:
@@ -222,14 +222,14 @@ def _refuse_undecided(name: str, by: By, verdict: Verdict) -> None:
 
 
 def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> InputError:
-    """Return what is said of a set of an earlier version that this one cannot make anew, and why it cannot."""
+    """Return the message on a set of an earlier version that this one cannot make anew, with the reason."""
     version = manifest.get("version")
     return InputError(
         f"{name!r}: version {version} made it, and this is {__version__}: verify it with {version} ({why})"
     )
 
 
-def _possible(by: By) -> By:
+def _possible_way(by: By) -> By:
     """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
     if by is By.BYTES or reader() is not None:
         return by
@@ -241,7 +241,7 @@ def _possible(by: By) -> By:
 def _partly(
     verdict: Verdict, shop: Build, manifest: Mapping[str, Any], processes: tuple[Process, ...]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
+    """Yield findings on a manifest of a part of a set; note which part it is."""
     if shop.run.part is None:
         return
     of, recorded = shop.total_counts(processes), manifest[PART].get(OF)
@@ -302,7 +302,7 @@ def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind
 
 
 def _dedupe_findings(verdict: Verdict) -> Verdict:
-    """Return a verdict whose findings are said once each, in lines that a terminal can show."""
+    """Return a verdict with each finding once, in lines that a terminal can show."""
     readable = (replace(it, subject=plain(it.subject), message=plain(it.message)) for it in verdict.findings)
     verdict.findings = list(dict.fromkeys(readable))
     return verdict
@@ -468,7 +468,7 @@ def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
 
 
 def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade:
-    """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
+    """Make a set again and compare. shop: of the run that the manifest records, with the installed formats.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
     paths = [MANIFEST, *found.files]
@@ -509,7 +509,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: LoadedSet, made: Mappin
     if path == MANIFEST:
         if made[path]:
             outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
-    elif path not in found.files and path not in found.entries:  # that one that is listed is missing is said already
+    elif path not in found.files and path not in found.entries:  # a listed file that is missing is reported already
         message = "this program makes it for such a set, and it is not there"
         outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:

@@ -80,8 +80,7 @@ class Build:
         return traits(self.game).apart(dict(self.run.parameters))
 
     def made(self, process: Process) -> GameSet:
-        """Return what a process makes of the complete set: of one of which it makes the board alone, that. Raises
-        InputError if it cannot be made so."""
+        """Return what a process makes of the complete set, or of its board alone. Raises InputError if it cannot."""
         whole, apart = self.whole(process), self.apart
         if apart is None or apart.maker is not process or makers_of(self.run) <= {process}:
             return whole

@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Bounded(Generic[K, V]):
     """Values by their keys, each made when it is asked for and not there.
 
-    make: of a key; None: `get` is told each time. weight: of a value, in any unit. most: what all that is kept may
+    make: of a key; None: `get` gets it each time. weight: of a value, in any unit. most: what all that is kept may
     weigh; the values that were asked for longest ago are given up first, the last one never. Equal keys must make equal
     values.
     """

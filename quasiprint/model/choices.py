@@ -68,8 +68,8 @@ class Extra(StrEnum):
 
 
 def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], all_name: str = "") -> tuple[Kind, ...]:
-    """Return the kinds of something that are asked for by name, in their order. all_name: a name for all of them, if
-    there is one. Raises InputError for what is none."""
+    """Return the kinds of something that are asked for by name, in their order. all_name: a name for all of them, or
+    "". Raises InputError for any other name."""
     allowed = [*kinds, all_name] if all_name else [*kinds]
     asked = [as_written(name.strip(), allowed) for name in names]
     for name in asked:

@@ -21,7 +21,7 @@ Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of read
 
 
 class Reading(NamedTuple):
-    """One thing that is read off a coupon: `calibrate` asks for it.
+    """One reading of a coupon: `calibrate` asks for it.
 
     key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
     least, most: what is plausible, both allowed. wrong: what is likely wrong beyond that, as the end of a sentence.
@@ -43,8 +43,8 @@ class Reading(NamedTuple):
 
 class Outcome(NamedTuple):
     """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
-    alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
-    tables. texts: what was found, a line each, for people and for the profile's comments."""
+    alone that were measured. findings: errors for readings that contradict one another; tables are empty then. texts:
+    what was found, a line each, for people and for the profile's comments."""
 
     tables: Mapping[str, Mapping[str, object]]
     findings: tuple[Finding, ...] = ()
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
 class Coupon(Game, Protocol):
     """A coupon as the pipeline and the doors see it.
 
-    maker: what it measures: that is what it is made by. Others that its design is asked for only fill its book.
+    maker: the process that it measures, and that makes it. For other processes its design only fills its book.
     readings: in the order in which they are asked for.
     """
 

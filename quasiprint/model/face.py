@@ -132,7 +132,7 @@ class Face(CachedHash):
     hollow_depth: how deep these are, mm; None: as deep as marks on backs.
     bevel: how much a printer takes off the upper edge, at 45°, mm. No mark comes so near to the outline.
     thickness: of a printed item that is not as thick as the set's stock, such as a tray, mm; None: the stock's. Such a
-    thing shows no second colour where one nozzle changes its filament.
+    piece shows no second colour where one nozzle changes its filament.
     pocket: for a magnet, that a printer leaves.
     """
 
@@ -197,7 +197,7 @@ def snap_axes(xs: Iterable[float], ys: Iterable[float]) -> Ring:
 
 
 def decimal(x: float, digits: int = 6) -> str:
-    """Return a number as short as it can be written with so many decimals at most, never −0."""
+    """Return a number in its shortest form with at most `digits` decimals, never −0."""
     text = f"{x:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

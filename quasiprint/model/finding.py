@@ -85,7 +85,7 @@ class Judgement:
 
     @property
     def not_seen(self) -> tuple[str, ...]:
-        """What the text does not say, so that nothing of it was judged: phrases, none if it says everything."""
+        """What the text leaves open, so that it was not judged: phrases, empty if it says everything."""
         return ()
 
     @property

@@ -62,7 +62,7 @@ class Brief(NamedTuple):
 class Lazy:
     """A method of a room that is a function of one of its modules, which is imported when it is called.
 
-    module: in the room's package. function: its name there, "" for that of the method.
+    module: in the room's package. function: its name there, "" for the method's name.
     """
 
     def __init__(self, module: str, function: str = "") -> None:
@@ -90,7 +90,7 @@ T = TypeVar("T")
 class Ability(Generic[T]):
     """What a game must be able to do for a command.
 
-    protocol: what it takes. lack: what is said of a game that is not able to, after its name. group: the entry points
+    protocol: what it takes. lack: the message on a game that is not able to, after its name. group: the entry points
     through which an add-on brings it under the game's name; "": the game itself has it or not.
     """
 
@@ -204,7 +204,7 @@ class Traits:
         return None
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Return what is to be said of a set beyond what must hold of any, and facts for ``check --json``.
+        """Return findings on a set beyond what must hold of any, and facts for ``check --json``.
 
         thorough: also what does not depend on this very set, such as a trial of the random draw, and facts that take
         counting: nobody asks for these when a set is made.
@@ -281,7 +281,7 @@ class Recorded(Protocol):
 
 @runtime_checkable
 class HasQuestions(Protocol):
-    """A game whose set is said by a file that answers to a few questions may write."""
+    """A game whose set is described by a file that answers to a few questions may write."""
 
     def write_file(self, answers: Mapping[str, str]) -> Facts:
         """Return ``questions`` in their order, the ``text`` of the file, and how many ``pieces`` it says. Of each: its

@@ -50,7 +50,7 @@ class LayoutEntry:
         return value
 
     def integers(self, key: str, count: str, length: int, low: int, high: int) -> list[int]:
-        """Return a value that is a list of so many integers, each from `low` to `high`."""
+        """Return a value that is a list of `length` integers, each from `low` to `high`."""
         value = self.values[key]
         limits = f"allowed are {count} integers from {low} to {high}"
         if not isinstance(value, list) or len(value) != length:
@@ -194,8 +194,8 @@ def meaningful(text: str) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class TextForm:
-    """What every text of a form is. most: bytes. foreign: a character that none has; kind: what messages call it,
-    besides. no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
+    """What every text of a form is. most: bytes. foreign: a character of no such text; kind: its name in messages.
+    no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
 
     most: int
     foreign: re.Pattern[str]
@@ -227,7 +227,7 @@ class TextForm:
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
 MAX_NAME = 40
-FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # seen as nothing
+FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"  # invisible
 DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
@@ -279,7 +279,7 @@ def refuse_line(number: int, message: str) -> NoReturn:
 
 
 def nothing_after(number: int, words: list[str], at: int) -> None:
-    """Raise InputError if a line has more than so many words."""
+    """Raise InputError if a line has more than `at` words."""
     if len(words) > at:
         before = " ".join(words[:at])[:40]
         refuse_line(number, f"found {words[at][:40]!r} after {before!r}, allowed is nothing (a comment begins with #)")

@@ -23,7 +23,7 @@ SHOWN = 600  # pieces or accessories on the page that shows a set, those that ar
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From where to where a number may be, both allowed. none: whether 0 is allowed besides, for none of it.
+    """From where to where a number may be, both allowed. none: whether 0 is allowed besides, for "none".
 
     unit: in front of which a blank stands. reason: why it may be no less, for a message; "" where it needs none.
     """
@@ -35,7 +35,7 @@ class Limits:
     reason: str = ""
 
     def refuse(self, what: str, value: float) -> None:
-        """Raise InputError for a number beyond the limits, or one that is none."""
+        """Raise InputError for a number beyond the limits, or one that is no number."""
         if not self.hold(value):
             raise InputError(f"{what}: found {value:.10g}{self.unit}, allowed is {self}{self.because(value)}")
 
@@ -111,7 +111,7 @@ def refuse(key: str, value: float, of: str = "") -> None:
 
 
 def round_down(length: float) -> float:
-    """Return a length rounded down to hundredths: a limit is kept as it is said."""
+    """Return a length rounded down to hundredths: a limit is kept as it is printed."""
     return math.floor(100 * length + 1e-6) / 100
 
 

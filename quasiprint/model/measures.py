@@ -74,7 +74,7 @@ class Machine:
     """What the machine can do.
 
     min_feature: the narrowest stroke or gap that it makes. layer: a printer's layer height. room: width and
-    height of the largest part that it takes; (0, 0): nobody said.
+    height of the largest part that it takes; (0, 0): unknown.
     """
 
     min_feature: Length
@@ -121,7 +121,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Measures(CachedHash):
-    """All sizes of a set as one process makes it, and how. laser: what is asked of a laser, where that makes it."""
+    """All sizes of a set as one process makes it, and how. laser: a laser's options, if that makes it."""
 
     process: Process
     size: Size

@@ -48,13 +48,13 @@ class Option(NamedTuple):
 
     default: its value if nobody says otherwise. minimum, maximum: both allowed; None for no limit. choices: the only
     values allowed, if there are any. excludes: options that mean nothing once this one is given, and are refused beside
-    it. scores: whether `score` asks for it: it says which set a layout or game is of, or by which rules it was played.
+    it. scores: whether `score` has it: it names the set of a layout or game, or its rules.
     booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there. rare: whether few
     people need it: --help-all shows it, and --help does not. in_manifest: whether a manifest has it at its default,
     too; not so for an option younger than made sets, whose bytes stay as they were. suffix, most_files, most_bytes: of
     files that it names: how the names of a folder's files end, how many there may be, and how long each. Of options
     that every game has: group: the heading under which help shows it. metavar: what help shows in place of a value.
-    typed: its name where it is typed, if that is another one. of: the part of a run in which it is a field of its name:
+    typed: its name on the command line, if it differs. of: the part of a run in which it is a field of its name:
     `LaserOptions`, the manner in which a set is made, or a page; "" where more follows from it than that.
     """
 
@@ -131,7 +131,7 @@ _LENGTH = r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(?:/([1-9][0-
 
 
 def millimetres(text: str) -> float | None:
-    """Return a length as it is written, in mm: 0.2, 0.2mm, 8.5in, 1/8in. None if it is none, or has no such unit."""
+    """Return a written length in mm: 0.2, 0.2mm, 8.5in, 1/8in. None if it is no number, or has no such unit."""
     match = re.fullmatch(_LENGTH, text.strip(), re.ASCII)
     if not match or match[3] not in UNITS:
         return None

@@ -202,7 +202,7 @@ LETTER = 4.2  # mm: of a set's letter, at most
 
 def id_height(low: float, mark: float, most: float = LARGEST_ID) -> float:
     """Return how high an id on a back may be, below its mark, mm. low, mark: where the piece and where its mark end.
-    most: what it is where there is room."""
+    most: its size where there is room."""
     return min(most, 0.45 * (mark - low))
 
 

@@ -60,7 +60,7 @@ class Piece:
     id: stable for good, ASCII, fit for a file name. shape: the prototile's name.
     marks: the labels by slot, as the contract's manifest has them.
     corners: the exact outline, anticlockwise, unit edge; corner k starts edge k.
-    name: what people call it, if that is not its id. notes: lines of small print about it. count: how often it is
+    name: for people, if it differs from the id. notes: lines of small print about it. count: how often it is
     made: once in a set, in a part of one as often as was asked for. claim: a sentence on it that can be proved, "" for
     none.
     """
@@ -192,7 +192,7 @@ class GameSet:
     hidden: whether pieces lie face down in play, so that nothing on a back may tell them apart.
     palette: colour index → name, sRGB, pattern. Marks on pieces and accessories index it.
     noun: what a piece is called. text: all pieces in the game's text form, "" if it has none.
-    findings: what is to be said of how the set came about, whatever the checks say.
+    findings: on how the set came about, whatever the checks find.
     groups, seats: what lies side by side in play: what `quasiprint.checks.fit` counts the play of.
     whole: of a part of a set the complete one, None of a complete set. What a piece looks like and is called depends on
     the others of its set, and in a part is as it is there.
@@ -297,7 +297,7 @@ class Part:
 
     @property
     def most(self) -> int:
-        """How many copies of an item are asked for at most, so that the work can be told."""
+        """How many copies of an item are asked for at most, so that the work can be estimated."""
         return max((count for _, count in self.only), default=0) + self.spares
 
 

@@ -32,8 +32,8 @@ M = TypeVar("M")  # the move of a game: a value, too
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move in a game of tiles. verb: what is done. what: the tile or the player that it is done with, "" for none.
-    place: where a tile is laid, as the game writes its places, "" for no place."""
+    """A move in a game of tiles. verb: what is done. what: the tile or the player concerned, "" for none.
+    place: where a tile is placed, as the game writes its places, "" for no place."""
 
     verb: str
     what: str = ""
@@ -52,7 +52,7 @@ class Move:
 @dataclass(frozen=True, slots=True)
 class Event:
     """What a legal move came to. text: the move in words, with whatever it brought, for who sits at the table. points:
-    what it brings the seat that made it. why: how these add up, as a player would say it; "" where nothing is
+    for the seat that made it. why: how these add up, as a player would say it; "" where nothing is
     counted."""
 
     text: str
@@ -80,7 +80,7 @@ class State(Protocol[M]):
 @dataclass(frozen=True, slots=True)
 class Play:
     """One game. turns: of all players. chosen: those in which something could be chosen; choices: among how many moves,
-    added up. dead: turns in which nothing could be laid or marked. count: of the whole game, in the unit of the test.
+    added up. dead: turns in which nothing could be placed or marked. count: of the whole game, in the unit of the test.
     scores: by seat. winners: seats. blocked: whether the game ended because nobody could go on."""
 
     turns: int

@@ -119,7 +119,7 @@ _known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", de
 
 
 class Registry(NamedTuple):
-    """What there is, by name, none of it loaded; and what is left out before it is loaded."""
+    """Entries by name, not loaded; and failures that were found without loading."""
 
     entries: dict[str, Entry]
     failures: tuple[Failure, ...] = ()
@@ -199,7 +199,7 @@ def _value(entry: Entry) -> Any:
 
 
 def load_commands(entry: Entry) -> tuple[Command, ...]:
-    """Return the commands that an entry brings; none of one that cannot be loaded, which disturbs no other."""
+    """Return the commands that an entry brings; none if it cannot be loaded, so that others work."""
     try:
         return tuple(command for command in _value(entry) if isinstance(command, Command))
     except Exception as problem:  # whatever a stranger's module raises

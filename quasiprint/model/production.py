@@ -8,7 +8,7 @@ What a format can do besides are capabilities: it has their methods, or it has n
 pieces: the add-on `reading`.
 
 A bill of materials, and an estimate of the time, say what making a set takes, sheet by sheet and plate by plate.
-Lengths in mm, areas in mm², volumes in cm³, weights in g. All figures are rounded as they are told, so that what a
+Lengths in mm, areas in mm², volumes in cm³, weights in g. All figures are rounded as they are printed, so that what a
 set's page, a manifest and a CSV say is the same.
 """
 
@@ -96,7 +96,7 @@ class Artefact:
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of what it holds: whoever writes it notes that, and the manifest does."""
+        """The SHA-256 of its content, for the manifest."""
         return hashlib.sha256(self.content).hexdigest()
 
 
@@ -307,7 +307,7 @@ class PlateBill:
 
 @dataclass(frozen=True, slots=True)
 class WayBill:
-    """One way to print the whole set. slicers: for which it is laid out so; relief: see `production.Project`."""
+    """One way to print the whole set. slicers: that get these plates; relief: see `production.Project`."""
 
     bed: str
     slicers: tuple[str, ...]
@@ -416,7 +416,7 @@ class Bill:
         return found if self.storage else {key: value for key, value in found.items() if key != "storage"}
 
     def rows(self) -> Iterator[tuple[str, str, str, float, str]]:
-        """Yield every figure: of what, of which of them, what is told, the figure, its unit."""
+        """Yield every figure as (kind, which of the kind, name, figure, unit)."""
         held: list[tuple[str, str, str, object, Mapping[str, str]]] = []
         held += [("laser", sheet.name, "", sheet, SHEET_UNITS) for sheet in self.sheets]
         for way in self.ways:

@@ -320,7 +320,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """How a filament is printed, as a slicer is told. walls: strokes along each outline; top, bottom: solid layers.
+    """How a filament is printed, for a slicer. walls: strokes along each outline; top, bottom: solid layers.
 
     infill: % of what is neither wall nor solid; width: of a stroke, mm; purge: what is wiped on a tower where a printer
     changes the filament by itself, mm³.

@@ -30,7 +30,7 @@ Indexed = tuple[tuple[Vertex, ...], tuple[Triangle, ...]]  # corners, each once,
 @dataclass(frozen=True, slots=True)
 class Step:
     """The area `region` (mm) has its surface at `z` (mm) instead of the solid's top; of a recess, its bottom. drawn:
-    whether it is part of what the face shows."""
+    whether the face shows it."""
 
     region: Region
     z: float

@@ -212,8 +212,8 @@ _NUMBER = re.compile(r"(?<=-)c?(\d+)")  # a number of its own, or of a colour: n
 
 
 def runs(names: Iterable[str], quote: str = "`") -> list[str]:
-    """Return the names in their order, each between quotes; three or more that count on by one are told as
-    "first to last", at the first one's place. No name is lost or told twice."""
+    """Return the names in their order, each between quotes; three or more that count on by one are given as
+    "first to last", at the first one's place. No name is lost or given twice."""
     left = dict.fromkeys(names)
     texts = []
     while left:

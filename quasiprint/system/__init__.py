@@ -4,4 +4,4 @@ with `children` (processes); `interruption` handles Ctrl-C, `outcome` standard o
 
 import os
 
-WINDOWS = os.name == "nt"  # what it does otherwise is said where it is
+WINDOWS = os.name == "nt"  # where it differs, a comment says so

@@ -1,4 +1,4 @@
-"""Every process that the program starts is started here, and what ended it is said here.
+"""Every process that the program starts is started here, and what ended it is reported here.
 
 A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
 module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before
@@ -132,7 +132,7 @@ def begin_job() -> None:
 
 
 def forks() -> bool:
-    """Tell whether a job is a copy of this process, with all that is made so far."""
+    """Tell whether a job is a forked copy of this process."""
     return multiprocessing.get_start_method() == "fork"
 
 

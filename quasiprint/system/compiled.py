@@ -68,7 +68,7 @@ def plain(function: F) -> F:
 
 
 def compile_kernel(function: F) -> F:
-    """Return a kernel compiled, at its first call, with those that it calls. Raises ImportError without numba."""
+    """Return a kernel, compiled at its first call with the kernels that it calls. Raises ImportError without numba."""
     if function not in _made:
         called = {name: compile_kernel(other) for name, other in _callees(function).items()}
         known = {**function.__globals__, **called}
@@ -94,7 +94,7 @@ def available() -> bool:
 
 
 def _callees(function: Any) -> dict[str, Any]:
-    """Return the other kernels that one calls, by the names that it knows them by."""
+    """Return the kernels that a kernel calls, by their names in it."""
     known = function.__globals__
     found = {name: known.get(name) for name in function.__code__.co_names}
     kernels = {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
@@ -103,7 +103,7 @@ def _callees(function: Any) -> dict[str, Any]:
 
 @cache
 def _compiler() -> Callable[[Any, Iterable[Any]], Any]:
-    """Return what compiles a function: it is given that and what it calls, compiled. Raises ImportError without
+    """Return the compiler: a function of a function and the compiled kernels that it calls. Raises ImportError without
     numba."""
     from quasiprint.system.children import OURS, load
 

@@ -36,7 +36,7 @@ AGAIN = 0.02  # s
 
 
 class Interrupted(KeyboardInterrupt):
-    """The run was told to end. number: of the signal."""
+    """The run was asked to end. number: of the signal."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -104,12 +104,12 @@ def handle_with(handler: Any) -> dict[int, Any]:
 
 
 def restore(before: dict[int, Any]) -> None:
-    """Give the signals back to those that had them before."""
+    """Restore the handlers of before."""
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
-def listen() -> dict[int, Any]:
+def begin() -> dict[int, Any]:
     """Begin a run: let the signals that end one raise `Interrupted`. Return what `handle_with` does."""
     global _state  # noqa: PLW0603 - signals are the process's
     _state = _State()
@@ -118,7 +118,7 @@ def listen() -> dict[int, Any]:
 
 
 def ignore_signals() -> None:
-    """Ignore the signals: the run is over, its outcome is said, and the interpreter ends."""
+    """Ignore the signals: the run is over, its outcome is printed, and the interpreter ends."""
     handle_with(signal.SIG_IGN)
 
 
@@ -143,7 +143,7 @@ def critical(*, last: bool = False) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise Interrupted if the run was told to end, whatever has become of that since."""
+    """Raise Interrupted if the run was asked to end, whatever has become of that since."""
     if _state.first is not None and not _state.done:
         raise Interrupted(_state.first)
 
@@ -167,7 +167,7 @@ def links(problem: BaseException) -> Iterator[BaseException]:
         link = link.__cause__ or link.__context__
 
 
-def go_on() -> None:
+def begin_next() -> None:
     """Say that there is more to do after something was put in its place. Raises Interrupted if a signal came."""
     _state.done = False
     check()

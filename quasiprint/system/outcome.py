@@ -80,7 +80,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
 
 
 def require_room(what: str = "to begin with", most: int = LEAST) -> None:
-    """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
+    """Raise Shortage unless this much memory is free, in bytes. what: its use."""
     import mmap
 
     try:
@@ -113,7 +113,7 @@ class OutputClosed(Exception):
 
 
 def exit_code(work: Callable[[], object]) -> int:
-    """Do the work of a command, and return its exit code. Whatever is no fault of the program is said in one line.
+    """Do the work of a command, and return its exit code. Whatever is no fault of the program is printed in one line.
 
     An interruption wins over every other outcome, unless what was asked for lay in its place already.
     """

@@ -114,7 +114,7 @@ def answer(
     fonts: tuple[str, ...] | None,
     inputs: dict[str, str],
 ) -> str | list[bytes]:
-    """Return what Typst makes of a document, or what it says of one that it refuses. Arguments as of `Job`."""
+    """Return Typst's output for a document, or its message if it refuses. Arguments as of `Job`."""
     import typst
 
     if fonts not in _fonts:  # none of the system's

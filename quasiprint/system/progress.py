@@ -20,7 +20,7 @@ _portion: ContextVar[tuple[float, float] | None] = ContextVar("portion", default
 
 @contextmanager
 def telling(say: Say, measure: Measure | None = None) -> Iterator[None]:
-    """Give what is told within the block to `say`, a short line at a time. measure: is given which share of all of it
+    """Give messages within the block to `say`, a short line at a time. measure: is given which share of all of it
     is done, 0 to 1, where that is known."""
     before = _heard.set((say, measure))
     try:

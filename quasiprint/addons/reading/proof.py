@@ -89,7 +89,7 @@ def _importer(name: str) -> Readable | None:
 def recognise(
     format: Readable, name: str, reading: Reading, recogniser: Recogniser, tick: Callable[[str], None]
 ) -> Recognition:
-    """Return what a format's files show. name: of the format. tick: told of each file that was read."""
+    """Return what a format's files show. name: of the format. tick: called with each file that was read."""
     whole = Recognition(reading.findings, unread=reading.unread)
     sheets: dict[str, Sheet] = {}
     groups: dict[tuple[str, tuple[str, ...], bool], list[Match]] = {}
@@ -140,8 +140,8 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> N
 
 
 def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
-    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether those that look
-    alike share what shows them."""
+    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether pieces that look
+    alike share their files."""
     ids_of_pieces = known.pieces
     counts = Counter(match.ids for match in found if match.ids and match.ids[0] in ids_of_pieces)
     return sum(len(ids) if shared else min(count, len(ids)) for ids, count in counts.items())

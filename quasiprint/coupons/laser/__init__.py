@@ -68,7 +68,7 @@ FAINT = 0.2  # how wide the lines are on the back
 FINE = 0.1  # what one line further tells
 REACH = 7  # lines on either side of the middle: with more, two lines could meet their slits
 
-SPEEDS, POWERS = 3, 3  # swatches: so many columns and rows
+SPEEDS, POWERS = 3, 3  # swatches: columns and rows
 
 KERF, SLOT = "kerf", "the slots have these numbers"
 SAME = 0.03  # mm: two kerfs that differ by more are two kerfs
@@ -120,7 +120,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at: it was cut
     from a sheet as thick as they say."""
     kerfs = list(_kerfs(read))
-    if findings := [*_apart(kerfs), *_tighter(read)]:
+    if findings := [*_contradictions(kerfs), *_tighter(read)]:
         return Outcome({}, tuple(findings))
     fine = [kerf for key, _, kerf in kerfs if key == "bars"] or [kerf for key, _, kerf in kerfs if key == "slides"]
     kerf = round(sum(fine) / len(fine), 3)
@@ -142,7 +142,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     if "swatch" in read:
         texts.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
     tables: dict[str, dict[str, object]] = {"sheet": {"kerf": kerf}, "measures": measures}
-    return Outcome({kind: values for kind, values in tables.items() if values}, tuple(_off(read)), texts)
+    return Outcome({kind: values for kind, values in tables.items() if values}, tuple(_back_offsets(read)), texts)
 
 
 def _tighter(read: Read) -> Iterator[Finding]:
@@ -153,7 +153,7 @@ def _tighter(read: Read) -> Iterator[Finding]:
         yield error("readings-differ", "liked and tight", message, "read both again; slot 1 is the tightest")
 
 
-def _off(read: Read) -> Iterator[Finding]:
+def _back_offsets(read: Read) -> Iterator[Finding]:
     """Yield how far backs are off, if that is more than anybody overlooks. No profile can mend it, but the jig can."""
     for key, way in (("back_x", "to the right"), ("back_y", "up")):
         for found in read.get(key, ()):
@@ -171,7 +171,7 @@ def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
             yield key, value, kerf_of(value)
 
 
-def _apart(kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
+def _contradictions(kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
     """Yield which readings contradict one another: each names both, and nothing is averaged away."""
     for (key, first, kerf), (other, second, found) in combinations(kerfs, 2):
         most = COARSE if "tight" in (key, other) else SAME
@@ -196,7 +196,7 @@ def of_bars(measured: float) -> float:
 
 
 def of_step(slides: float) -> float:
-    """Return the kerf that the last step which slides shows: the middle of those that it may be."""
+    """Return the kerf from the last step that slides: the middle of its range."""
     return slides + STEP / 2
 
 
@@ -466,7 +466,7 @@ def bars_figure(words: Mapping[str, str]) -> Figure:
 
 
 def pegs_figure(words: Mapping[str, str]) -> Figure:
-    """A peg before a slot that is too tight, in the tightest that takes it, and in one in which it rattles."""
+    """A peg before a slot that is too tight, in the tightest that fits, and in a loose one."""
     k = 0.2
     tight = next(n for n in range(1, SLOTS + 1) if play(n, k) >= 0)
     sketch, third, large = Scene(), COLUMN / 3, 3.2

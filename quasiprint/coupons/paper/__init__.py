@@ -42,7 +42,7 @@ SAME_SCALE = 0.5  # of RULER: a page that is off by more was scaled
 
 COARSE, FINE = 2.0, 0.05
 REACH = 30  # lines on either side of the middle
-NUMBERED = 5  # every so many lines
+NUMBERED = 5  # every fifth line
 LINE = 0.25  # how wide they are
 LONG, LONGER = 4.0, 5.5
 FARTHEST = REACH * FINE
@@ -53,7 +53,7 @@ TINT = 2  # which of them tints backs in the files to print, from 1
 
 ASKEW = 0.2  # mm: what two scales of one way may differ by
 FEW = 3  # colours that every game can do with
-SAFE = "high-contrast"  # a palette of so many
+SAFE = "high-contrast"  # a palette with as many
 READINGS = (
     *(
         Reading(

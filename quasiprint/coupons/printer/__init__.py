@@ -395,7 +395,7 @@ def _fine(low: float) -> Iterator[Mark]:
 
 def _wells(nominal: Ring) -> tuple[list[Ring], float]:
     """Return the wells in a row, every second one turned about, and how high the row is. They are drawn from the left
-    margin, their lowest point at 0. Raises InputError if so many of so large a tile have no room."""
+    margin, their lowest point at 0. Raises InputError if there is no room for so large a tile."""
     ways = (nominal, turn_ring(nominal, math.pi / 2))
     rows = [_row(way) for way in ways]
     fitting = [row for row in rows if bounds(tuple(row))[2] <= LONG - MARGIN]
@@ -527,7 +527,7 @@ def _nominal(held: GameSet) -> Ring:
 
 
 def _example() -> dict[str, str]:
-    """Return what somebody read, and what the program makes of it."""
+    """Return readings as an example, and the values that follow from them."""
     read = {"long": (150.01,), "short": (12.16,), "well": (3.0,), "foot": (20.56,)}
     values = judge(read, {}).tables["measures"]
     fields = {f"read_{key}": f"{value:g}" for key, (value,) in read.items()}

@@ -71,7 +71,7 @@ def _polyline(ring: Ring, arcs: tuple[float, ...], closed: bool, layer: str, han
 
 
 def _around(drawing: Drawing, layers: Sequence[LayerStyle], lines: int) -> str:
-    """Return what stands before and after so many lines."""
+    """Return what stands before and after the drawing, which has `lines` lines."""
     text = _template()
     start = text.index("  0\nLAYER\n  5\n@LAYER\n")
     end = text.index("  0\nENDTAB\n", start)

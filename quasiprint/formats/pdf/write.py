@@ -29,7 +29,7 @@ DUPLEX = {"long edge": "DuplexFlipLongEdge", "short edge": "DuplexFlipShortEdge"
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the books in the set's folder."""
+    """Return the text on the books for the set's first page."""
     there = {name.rpartition("-")[0] for name in production.bound}
     made = {name: words for name, words in BOOKS.items() if name in there}
     rules = made.get("rules", "")
@@ -71,7 +71,7 @@ TAIL = 256  # bytes from the end, in which it stands
 
 
 def seal(pdf: bytes) -> bytes:
-    """Return a PDF with its seal. Raises ValueError for what is no PDF, or has a seal."""
+    """Return a PDF with its seal. Raises ValueError if it is no PDF, or is sealed already."""
     at = pdf.rfind(BEFORE)
     if not pdf.startswith(b"%PDF-") or at < max(0, len(pdf) - TAIL // 2) or is_sealed(pdf):
         raise ValueError("found no PDF without a seal")

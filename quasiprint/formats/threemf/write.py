@@ -3,8 +3,8 @@
 PrusaSlicer wants a file for each plate, and in it one mesh for each object, its bodies as contiguous ranges of
 triangles that ``Metadata/Slic3r_PE_model.config`` names; without ``slic3rpe:Version3mf`` it tears the bodies of a
 placed object apart. Settings of a whole print (``Slic3r_PE.config``) are left out: they would take the place of the
-maker's own printer and filaments. The layer height is said of each object, the tower's place, a change of filament and
-a pause in files of their own.
+maker's own printer and filaments. The layer height is given for each object, the tower's place, a change of filament
+and a pause in files of their own.
 
 The others want a project of many plates, a mesh for each body, objects made of components, and
 ``Metadata/model_settings.config``, which also says what lies on which plate. Settings of a project
@@ -257,7 +257,7 @@ PRUSA = "http://schemas.slic3r.org/3mf/2017/06"
 PRUSA_CONFIG = "Metadata/Slic3r_PE_model.config"
 CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 TOWER = "Metadata/Prusa_Slicer_wipe_tower_information.xml"
-BRIM = 3.0  # mm: the widest around a tower in the profiles of PrusaSlicer; its place is told without it
+BRIM = 3.0  # mm: the widest around a tower in the profiles of PrusaSlicer; its place is given without it
 BAMBU_CONFIG = "Metadata/model_settings.config"
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 MAX_PLATES = 36  # of a project
@@ -298,7 +298,7 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> s
     side = max(job.bed.width, job.bed.depth)
     left, low = (side - job.bed.width) / 2, (side - job.bed.depth) / 2
     bed = max(BEDS, key=lambda colour: contrast(colour, body))
-    names = {faces[at.item]: f"f{k}" for k, at in enumerate(lies.placements)}  # each drawn once, and laid where it lies
+    names = {faces[at.item]: f"f{k}" for k, at in enumerate(lies.placements)}  # each drawn once, and used where it lies
     drawn = [path_of(Shape((rectangle(left, low, job.bed.width, job.bed.depth),), bed), side)]
     drawn += ["<defs>", *(f'<g id="{name}">{_paths(face)}</g>' for face, name in names.items()), "</defs>"]
     drawn += [
@@ -436,7 +436,7 @@ def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
 
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText, base: int = 0) -> Iterator[str]:
-    """Yield an object: one mesh, in which its bodies stand one after the other. base: its material; bodies in another
+    """Yield an object: one mesh with the triangles of its bodies in turn. base: its material; bodies in another
     say so."""
     attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="{base}"'
     yield f"<object {attributes}><mesh><vertices>"

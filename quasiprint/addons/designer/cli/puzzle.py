@@ -259,7 +259,7 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
             measure(search.taken / search.steps)
             if checkpoint is not None:
                 write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
-                interruption.go_on()
+                interruption.begin_next()
         best = search.best()
     if as_json:
         print_json(_head(job) | _figures(search, best))

@@ -98,7 +98,7 @@ class _Results:
                     raise
                 time.sleep(PAUSE)
                 continue
-            interruption.go_on()
+            interruption.begin_next()
             return
 
 

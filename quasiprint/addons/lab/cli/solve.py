@@ -80,7 +80,7 @@ class _Kept:
         self.written = self.solution.decision_count
         content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
         write_result(self.path, content, IS_CHECKPOINT, "a checkpoint")
-        interruption.go_on()
+        interruption.begin_next()
 
 
 @click.pass_context

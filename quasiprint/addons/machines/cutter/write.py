@@ -108,10 +108,10 @@ def _front(face: Face, palette: Palette) -> list[Shape]:
 
 def _on(side: Side, outline: Ring) -> bool:
     """Tell whether a side of an inked area lies on a piece's outline."""
-    return any(_off(p, edge) < NEAR and _off(q, edge) < NEAR for p, q in (side,) for edge in sides(outline))
+    return any(_distance(p, edge) < NEAR and _distance(q, edge) < NEAR for p, q in (side,) for edge in sides(outline))
 
 
-def _off(p: Point, edge: Side) -> float:
+def _distance(p: Point, edge: Side) -> float:
     """Return how far a point lies from the straight line along an edge."""
     (x0, y0), (x1, y1) = edge
     return abs((x1 - x0) * (p[1] - y0) - (y1 - y0) * (p[0] - x0)) / math.dist(*edge)
@@ -138,7 +138,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the leaves in the set's folder."""
+    """Return the text on the leaves for the set's first page."""
     all_leaves = _leaves(production)
     texts: list[str] = []
     if any(not leaf.printed for leaf in all_leaves):

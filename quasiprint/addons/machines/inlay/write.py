@@ -99,7 +99,7 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 
 
 def fields(production: DrawingProduction) -> Mapping[str, str]:
-    """Return what is to be said of the sheets in the set's folder."""
+    """Return the text on the sheets for the set's first page."""
     plan, measures = plan_of(production), production.set.measures
     laser, thick = measures.laser, measures.stock.thickness
     depth = laser.pocket or thick

@@ -43,7 +43,7 @@ def layers_of(looks: Sequence[LayerStyle]) -> list[int | None]:
     # what LightBurn has comes first, so that nothing else takes its place
     for key in sorted(dict.fromkeys(key for key in keys if key), key=lambda key: key[0] not in PALETTE):
         free = [k for k in range(len(PALETTE)) if k not in found.values()]
-        found[key] = min(free, key=lambda k: _apart(key[0], PALETTE[k]))
+        found[key] = min(free, key=lambda k: _colour_distance(key[0], PALETTE[k]))
     return [
         None if key is None else REFERENCE if style.operation is SheetOperation.REFERENCE else found[key]
         for style, key in zip(looks, keys, strict=True)
@@ -56,7 +56,7 @@ def _key(style: LayerStyle) -> tuple[str, str] | None:
     return (colour, "cut" if style.operation.cuts else style.operation) if colour else None
 
 
-def _apart(first: str, second: str) -> int:
+def _colour_distance(first: str, second: str) -> int:
     return sum((int(first[k : k + 2], 16) - int(second[k : k + 2], 16)) ** 2 for k in (1, 3, 5))
 
 

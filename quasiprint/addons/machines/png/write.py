@@ -30,7 +30,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the pictures in the set's folder."""
+    """Return the text on the pictures for the set's first page."""
     return {"dpi": str(production.dpi), "bleed": f"{production.bleed:g}"}
 
 

@@ -78,7 +78,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
-    """Return what is to be said of the save in the set's folder."""
+    """Return the text on the save for the set's first page."""
     return {"save": production.set.game, "noun": production.set.noun}
 
 
@@ -89,7 +89,7 @@ def file_name(game: str, name: str, content: bytes, ending: str) -> str:
 
 @cache
 def _empty() -> dict[str, dict[str, Any]]:
-    """Return what a save, an item on the table, a model (3: of cardboard) and a book are where nothing else is said."""
+    """Return what a save, an item on the table, a model (3: of cardboard) and a book are by default."""
     found: dict[str, dict[str, Any]] = json.loads(
         (resources.files("quasiprint.addons.machines.tts") / "empty.json").read_text(encoding="ascii")
     )
@@ -157,7 +157,7 @@ class _Table:
         return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
     def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
-        """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
+        """Return a piece or accessory. hidden: whether it lies face down, under a common name."""
         mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
         return found | {"CustomMesh": mesh}

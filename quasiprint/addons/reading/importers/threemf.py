@@ -64,7 +64,7 @@ MESH = re.compile(
 MATRIX = re.compile(rb" ".join([rb"%b(?:e-[0-9]{2})?" % DECIMAL] * 12).decode())
 NUMBERS = bytes(byte if chr(byte) in "0123456789.-" else ord(" ") for byte in range(256))
 Mesh = tuple[Facets, list[int]]  # and the material of each triangle
-Part = tuple[Facets, set[int], str]  # materials, and the filament that it is said to be printed in
+Part = tuple[Facets, set[int], str]  # materials, and the filament that the file names for it
 
 
 def read(reading: Reading) -> Iterator[Scene]:
@@ -154,7 +154,7 @@ def _open(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh], Ele
             raise foreign("its package has a member twice, or one that is packed in an unusual way")
         if strange := [name for name in names if name not in read and not UNREAD.fullmatch(name)]:
             raise foreign(f"its package holds {min(strange)[:80]!r}")
-        # told no number, zipfile would unpack all that there is
+        # without a limit, zipfile would unpack all that there is
         relations, model, config = (package.open(name).read(package.getinfo(name).file_size + 1) for name in read)
     tree = _tree(relations, f'<Relationships xmlns="{PACKAGES}relationships">')
     if [(row.get("Target"), row.get("Type")) for row in tree] != list(TARGETS.items()):
@@ -214,7 +214,7 @@ def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
     for run in RUN.finditer(triangles):
-        # 1 V1 2 V2 3 V3, and after them, where a material is told, PID 1 P1
+        # 1 V1 2 V2 3 V3, and after them, where a material is given, PID 1 P1
         rows = np.fromstring(run[0].translate(NUMBERS), dtype=np.int64, sep=" ").reshape(-1, 9 if run[1] else 6)
         indices.append(rows[:, 1:6:2])
         bases += [int(rows[0, 8]) if run[1] else base] * len(rows)

@@ -42,7 +42,7 @@ class Item:
 
 @dataclass(eq=False)
 class Kind:
-    """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
+    """All pieces of a set with the same outline and thickness. items: of all the faces. faces: which items make
     which pieces (ids), by variant: how the piece is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
     faces lie above the bed, mm. bevel: how much is taken off their edges. backs: what paper and laser show on each
     piece's back, in the frame of its face, and in which colour of the palette."""

@@ -38,10 +38,9 @@ NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 @dataclass(slots=True)
 class Match:
-    """A piece that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
+    """A piece that was found: its place, its kind and its name. numbers: of the items found on it, in its kind.
     ids: the pieces that look so; several if they are alike, none if it could not be named. off: how far anything of it
-    is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
-    shares none."""
+    is from where it belongs at most, mm. block: number of the block whose cuts it shares on a sheet, 0 for none."""
 
     subject: str
     outline: Polygon
@@ -170,7 +169,7 @@ class Recogniser:
         blamed.findings = [*_outline_off(blamed.subject, match.lie), *why]
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
-        """Say of an outline that is none of the set's what it resembles."""
+        """Return the finding on a foreign outline: what it resembles."""
         for kind in self.expected.kinds:
             for lie in plane.find_placements(ring, kind.ring, scaled=True)[:1]:
                 if lie.off < CLOSE:
@@ -325,9 +324,9 @@ MOST = 6  # findings of a kind for a group of files: then how many more there ar
 def check_complete(
     subject: str, found: Iterable[Match], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
-    """Yield what is missing, and what is there too often. variants: how the pieces looked for are made; of several, the
-    first that a piece has. once: whether one of those that look alike is enough, as where they share their files.
-    Findings: piece-missing, piece-doubled, accessory-count."""
+    """Yield which pieces are missing, and which are there too often. variants: how the pieces looked for are made; of
+    several, the first that a piece has. once: whether one of those that look alike is enough, as where they share their
+    files. Findings: piece-missing, piece-doubled, accessory-count."""
     counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:

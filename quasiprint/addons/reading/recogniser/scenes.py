@@ -77,7 +77,7 @@ def _subject(scene: Scene, name: str) -> str:
 
 
 def _check_frame(id: str, match: Match) -> Iterator[Finding]:
-    """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
+    """Yield a finding if a piece in its own files is moved, or is not the piece that the manifest says."""
     if match.ids and id not in match.ids:
         yield fault("marks-differ", id, f"its file {match.subject} holds {match.ids[0]}")
     if match.ids and max(abs(match.lie.turn - 1), abs(match.lie.shift)) > CLOSE:
@@ -220,7 +220,7 @@ def _through(level: Levels) -> Iterator[Item]:
 
 
 def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
-    """Give each mark to the outline in which it lies; yield what lies in none."""
+    """Assign each mark to the outline around it; yield a finding for marks outside of all."""
     tree = shapely.STRtree([each.outline for each in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
     homes = dict(tree.query(points, "within").T.tolist())

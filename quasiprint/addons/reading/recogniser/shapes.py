@@ -151,7 +151,7 @@ class Scene:
 
 @dataclass(slots=True)
 class Reading:
-    """What an importer gets. set: as the format's process makes it. files: those of the format, by path. pieces: of the
+    """What an importer gets. set: as the format's process makes it. files: those of the format, by path. items: of the
     manifest, id and files. bed, beds: for which plates are laid out, in general and by slicer. looks: of lines on laser
     sheets. papers: for which pages are made. findings: where an importer puts what is wrong with files that it goes on
     to read. unread: paths of files that show no piece, or cannot be read here, and why."""

@@ -116,7 +116,7 @@ def _place(line: Line) -> str:
 
 
 def _smooth(line: Line, laser: LaserOptions) -> bool:
-    """Tell whether arcs stand together, and those beside one another are of one circle. Corners that the cut has moved
+    """Tell whether arcs follow one another, neighbours on one circle. Corners that the cut has moved
     lie a little aside of it."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
@@ -133,7 +133,7 @@ def _smooth(line: Line, laser: LaserOptions) -> bool:
 
 
 def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
-    """Return what lines enclose; what is open, as it runs. None for those of too few points."""
+    """Return closed lines as areas, open ones as lines. None for those of too few points."""
     shapes = np.full(len(lines), None, dtype=object)
     for closed in (True, False):
         chosen = [k for k, line in enumerate(lines) if line.closed is closed and len(line.points) > 1 + closed]
@@ -608,7 +608,7 @@ Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are
 
 
 def _through(front: Page, paper: Paper) -> Through:
-    """Return how what is printed on a page of backs is seen through the page of faces."""
+    """Return how a page of backs lies, seen through the page of faces."""
     right, up = paper.back_offset
     if paper.upside_down:
         return (1.0, -1.0), (-right, front.height + up)

@@ -106,7 +106,7 @@ def _save_outcome(table: Session[Any], path: str, content: bytes) -> str:
     """Write a saved game, and return the message about it. What goes wrong ends no game."""
     try:
         put_file(path, content, table.owns, "a saved game")
-        interruption.go_on()
+        interruption.begin_next()
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         return f"file {path!r}: was not saved: {reason}; the game goes on"
