@@ -104,20 +104,23 @@ def _whole(areas: Iterable[Region]) -> shapely.Geometry:
 
 def _too_small(game_set: GameSet, room: float, at: Point, shape: str, enlarge: Callable[[float], GameSet]) -> str:
     """Return that a pocket has no room, how wide one may be, and from which edge this would have room."""
-    m, edge, need, allowed = game_set.measures, game_set.measures.size.edge, _need(game_set), "none there"
+    m, edge, need, allowed = game_set.measures, game_set.measures.size.edge, _need(game_set), list[str]()
+    found = f"--magnet: found {m.manner.magnet:g} mm in the shape {shape}"
     widest = round_down(2 * (room - m.machine.min_feature))
-    for _ in range(TRIES * (room > 0)):
+    if widest >= 1:
+        allowed.append(f"up to {widest:g} mm on an edge of {edge:g} mm")
+    for _ in range(TRIES):
+        if not room:
+            break
         edge = math.ceil(10 * edge * max(need / room, 1.01) - 1e-6) / 10
         try:
             room, _, _ = min(_spots(enlarge(edge)).values())
         except InputError:
             break
         if room >= need:
-            allowed = f"from an edge of {edge:g} mm"
+            allowed.append(f"as wide from an edge of {edge:g} mm")
             break
-    if widest >= 1:
-        allowed = f"up to {widest:g} mm on an edge of {m.size.edge:g} mm" + f", and this {allowed}" * (room >= need)
-    return (
-        f"--magnet: found {m.manner.magnet:g} mm, allowed is {allowed}: around the pocket of a {shape} stay walls of "
-        f"{m.machine.min_feature:g} mm, clear of what --magnet-side {m.manner.magnet_side} shows"
-    )
+    wall = f"a wall of {m.machine.min_feature:g} mm stays around it, clear of what the {m.manner.magnet_side} shows"
+    if not allowed:
+        return f"{found}, allowed is none there: {wall}; take another --magnet-side, such as {MagnetSide.INSIDE}"
+    return f"{found}, allowed is {', or '.join(allowed)}: {wall}"

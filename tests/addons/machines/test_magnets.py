@@ -128,10 +128,13 @@ def test_a_file_of_one_nozzle_stops_twice(make: Make) -> None:
         ),
         (
             ("triomino", "--magnet", 22),
-            "--magnet: found 22 mm, allowed is up to 18.1 mm on an edge of 36 mm, and this from an edge of 43.1 mm",
+            "triangle, allowed is up to 18.1 mm on an edge of 36 mm, or as wide from an edge of 43.1 mm",
         ),
-        (("quasimino", "--magnet-side", "face"), "--magnet: found 4 mm, allowed is from an edge of 92.7 mm"),
-        (("quomino",), "--magnet: found 4 mm, allowed is none there: around the pocket of a quomino"),
+        (
+            ("quasimino", "--magnet-side", "face"),
+            "found 4 mm in the shape thin, allowed is as wide from an edge of 92.7 mm",
+        ),
+        (("quomino",), "found 4 mm in the shape quomino, allowed is none there: a wall of 0.84 mm"),
         (("triomino", "--format", "svg"), "--magnet: found 4 mm, and no format for a 3D printer"),
         (
             ("triomino", "--magnet", 0, "--magnet-depth", 3),

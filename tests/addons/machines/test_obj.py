@@ -152,7 +152,7 @@ def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
 def test_it_is_made_on_request_alone() -> None:
     assert "obj" not in settled("make", "triomino").formats
     assert settled("make", "triomino", "--format", "stl,obj").formats == ("stl", "obj")
-    assert "on request: step, obj, dxf, lbrn2, cutter, png, tts" in invoke("list").output
+    assert "on request: step, obj, dxf, lbrn2, laser-inlay, cutter, png, tts" in invoke("list").output
 
 
 @pytest.mark.thorough
