@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -141,7 +142,9 @@ def lib3mf(file: str) -> Reading:
 
 
 def _said(*words: object) -> str:
-    done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=True, timeout=300)
+    with tempfile.TemporaryDirectory() as home:  # MeerK40t keeps operations from run to run
+        env = {**os.environ, "HOME": home}
+        done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=True, timeout=300, env=env)
     return done.stdout or done.stderr
 
 
