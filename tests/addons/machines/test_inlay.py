@@ -34,7 +34,7 @@ MAPPED = re.compile(r'<path d="([^"]*)" fill="([^"]*)"')
 
 
 @cache
-def production(name: str, **options: float) -> DrawingProduction:
+def production(name: str, **options: object) -> DrawingProduction:
     own = (name, {}) if name in FOUR else ("set", {"set_file": str(SETS / f"{name}.toml")})
     return Build(settle(Request(*own, **options))).drawings  # type: ignore[arg-type]
 
@@ -230,6 +230,11 @@ def test_what_cannot_be_inlaid_is_refused_with_what_would_do(options: dict[str, 
     assert said in refused
     if edge := re.search(r"from an edge of ([\d.]+) mm", refused):
         assert not refusal(lambda: next(files(production("triomino", **{**options, "edge": float(edge[1])}))))
+
+
+def test_tabs_are_refused_where_they_would_hold_waste() -> None:
+    assert "at the rim of" in refusal(lambda: next(files(production("truchet", tabs=(4, 0.5)))))
+    assert not refusal(lambda: next(files(production("truchet", tabs=(4, 0.5), pocket=1.5))))
 
 
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:

@@ -269,6 +269,26 @@ def ground_parts(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> int
     return sum(part.area() > SPECK for part in _round(ground, -FINE).decompose())
 
 
+def refuse_tabs(laser: LaserOptions, outlines: Mapping[str, Ring], pockets: Mapping[str, tuple[Region, ...]]) -> None:
+    """Raise NotInlaid for tabs where pockets that are cut through run out over an outline: tabs would hold waste there.
+    outlines: of the set's items, and pockets: those that are cut through them, by id."""
+    if not laser.tabs:
+        return
+    open_to_rim = [id for id, holes in pockets.items() if _runs_out(outlines[id], holes, laser.kerf)]
+    if open_to_rim:
+        raise NotInlaid(
+            f"--tabs: found {laser.tabs} tabs of {laser.tab:g} mm with --format laser-inlay, but pockets are cut "
+            f"through at the rim of {open_to_rim[0]}, and of {len(open_to_rim)} kinds of parts in all, where tabs "
+            "would hold waste alone; allowed is 0, or pockets that are engraved: --pocket"
+        )
+
+
+def _runs_out(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> bool:
+    """Tell whether the beam around one of the pockets leaves an outline."""
+    tile = _area(Region(outline))
+    return any((_round(_area(pocket), kerf / 2) - tile).area() > SPECK for pocket in pockets)
+
+
 def _area(region: Region) -> Any:
     return manifold3d.CrossSection(list(region.rings), manifold3d.FillRule.EvenOdd)
 
