@@ -256,3 +256,6 @@ def test_a_made_set_is_proved_again_from_its_bytes(tmp_path: Path) -> None:
     blue = out / "laser-inlay/blue-1.svg"
     blue.write_bytes(blue.read_bytes().replace(b"M", b"M1", 1))
     assert "laser-inlay/blue-1.svg" in invoke("verify", out, code=1).output
+    manifest = out / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"kerf": 0.2', '"kerf": 0'))
+    assert "no set can be made as it says: --kerf: found 0 mm" in invoke("verify", out, code=1).output
