@@ -169,6 +169,21 @@ def test_the_coupon_has_equal_pockets_and_an_inlay_for_each_press(tmp_path: Path
     for pocket, inlay, press in zip(pockets, tried, (-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2), strict=True):
         hole = pocket.buffer((KERF + press) / 2, quad_segs=16)
         assert not too_wide(inlay.buffer(-KERF / 2, quad_segs=16), hole)
+        assert any(inlay.contains_properly(number) for number in area(read(folder / "coupon-inlays.svg"), "engrave"))
+
+
+@pytest.mark.parametrize(("width", "presses"), [(110.0, [-0.1, 0.0, 0.1, 0.2]), (60.0, [-0.1, 0.2])])
+def test_a_coupon_with_few_presses_has_the_loosest_and_the_tightest(
+    width: float, presses: list[float], tmp_path: Path
+) -> None:
+    made = production("truchet")
+    assert made.stock is not None
+    small = replace(made, stock=replace(made.stock, width=width, height=60.0, sizes=()))
+    (coupon,) = [file.content for file in files(small) if file.path.endswith("coupon-inlays.svg")]
+    (tmp_path / "coupon.svg").write_bytes(coupon)
+    boxes = [inlay.bounds for inlay in inlays(read(tmp_path / "coupon.svg"))]
+    grown = [(box[2] - box[0]) - (boxes[0][2] - boxes[0][0]) for box in boxes]
+    assert grown == pytest.approx([press - presses[0] for press in presses], abs=OFF)
 
 
 def broken(how: str) -> Plan:

@@ -35,7 +35,7 @@ from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files as svg_files
 from quasiprint.layout.proof import ORDER, check_drawing
-from quasiprint.layout.sheets import Drawings, around, lay_sheets, lengths
+from quasiprint.layout.sheets import Drawings, around, label, lay_sheets, lengths
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, decimal, region_area, snap
 from quasiprint.model.finding import Finding, error
@@ -271,7 +271,7 @@ def _name(game_set: GameSet, colour: int | None) -> str:
 
 def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Field, ...]]) -> tuple[Drawing, Drawing]:
     """Return a plate with pockets of the set's commonest inlay, all alike, and the inlays to try in them, each with its
-    press; as many as a sheet is wide."""
+    press, engraved on it if there is room; as many as a sheet is wide, the loosest and the tightest among them."""
     laser = game_set.measures.laser
     counts = Counter[Field]()
     on_pieces = any(piece.id in fields for piece in game_set.pieces)
@@ -283,7 +283,7 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     far = rectangle(left - CLEAR, low - CLEAR, right + CLEAR, high + CLEAR)  # nothing of it lies on a rim
     pitch, tall = right - left + 2 * CLEAR, high - low + 2 * CLEAR
     room = stock.width - 2 * stock.margin - 2 * laser.kerf
-    tried = PRESSES[: max(1, int(room / pitch))]
+    tried = _spread(int(room / pitch), laser.press)
     width, height = snap(pitch * len(tried) + 2 * stock.margin), snap(tall + FIGURES + CLEAR + 2 * stock.margin)
     pockets, pieces, figures = list[SheetPath](), list[SheetPath](), list[SheetPath]()
     operation = SheetOperation.ENGRAVE if laser.pocket else SheetOperation.CUT_INNER
@@ -297,6 +297,9 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
             pockets.append(SheetPath(operation, tuple(map(put, pocket.rings[::-1]))))
             pieces += [SheetPath(SheetOperation.CUT_INNER, tuple(map(put, path.holes)))] if path.holes else []
             pieces.append(SheetPath(SheetOperation.CUT_OUTER, (put(path.outer),)))
+            number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
+            lines = tuple(put(ring) for region in number for ring in region.rings)
+            pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
         text = letters(
             f"{press:g}", FIGURES, stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1, "middle"
         )
@@ -307,6 +310,14 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
         Drawing("coupon-ground", "", width, height, tuple(sorted(plate, key=_step))),
         Drawing("coupon-inlays", "", width, height, tuple(sorted([*figures, *pieces], key=_step))),
     )
+
+
+def _spread(count: int, usual: float) -> tuple[float, ...]:
+    """Return so many of the presses as there is room for, from the loosest to the tightest. usual: the only one."""
+    if count < 2:
+        return (usual,)
+    steps = min(count, len(PRESSES)) - 1
+    return tuple(PRESSES[k * (len(PRESSES) - 1) // steps] for k in range(steps + 1))
 
 
 def check(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
