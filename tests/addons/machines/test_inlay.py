@@ -252,6 +252,12 @@ def test_tabs_are_refused_where_they_would_hold_waste() -> None:
     assert not refusal(lambda: next(files(production("truchet", tabs=(4, 0.5), pocket=1.5))))
 
 
+def test_storage_is_refused_for_tiles_with_a_backing_that_would_not_fit_it() -> None:
+    refused = refusal(lambda: next(files(production("macmahon-squares", storage=("box",)))))
+    assert "--storage: found box with --format laser-inlay, whose parts have a backing" in refused
+    assert not refusal(lambda: next(files(production("macmahon-squares", storage=("box",), pocket=1.5))))
+
+
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
     file = SETS / "jigsaw.toml"
     refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", code=2)

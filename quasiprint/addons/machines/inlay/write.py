@@ -27,6 +27,7 @@ from quasiprint.addons.machines.inlay.shapes import (
     misfit,
     refuse_fine,
     refuse_laser,
+    refuse_storage,
     refuse_tabs,
     without,
 )
@@ -150,6 +151,7 @@ def plan_of(production: DrawingProduction) -> Plan:
     pieces = {piece.id for piece in game_set.pieces}
     # tiles are all as thick, and backs that lie up in play are alike
     backed = apart | (pieces if apart & pieces or (game_set.hidden and pieces & pockets.keys()) else set())
+    refuse_storage(game_set, backed)
     return Plan(
         held,
         frozenset(backed),
