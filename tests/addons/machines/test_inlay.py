@@ -19,7 +19,7 @@ from shapely import MultiPolygon, Polygon, STRtree
 from sheet_read import Sheet, read
 
 from quasiprint.addons.machines.inlay import write
-from quasiprint.addons.machines.inlay.write import Plan, check, files, plan_of
+from quasiprint.addons.machines.inlay.write import Plan, check, fields, files, plan_of
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
@@ -266,6 +266,11 @@ def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Pat
     making, told = Making(Build(replace(run, named=False))), list[str]()
     assert not [file for file in making.artefacts(told.append) if file.path.startswith("laser-inlay/")]
     assert making.formats == ("svg",) and "laser-inlay is left out: --format: found laser-inlay" in told[0]
+
+
+def test_the_page_says_that_inlays_have_no_patterns_where_there_are_several_colours() -> None:
+    said = {name: fields(production(name))["patterns"] for name in ("macmahon-squares", "truchet")}
+    assert "none of the patterns" in said["macmahon-squares"] and not said["truchet"]
 
 
 def test_a_made_set_is_proved_again_from_its_bytes(tmp_path: Path) -> None:

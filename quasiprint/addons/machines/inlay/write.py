@@ -124,7 +124,16 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
         why = f"the ground of {plan.apart} comes apart" if plan.apart else "the inlays would show on its back"
         pockets += f"{who} has a `backing`, since {why}: glue ground and inlays onto it. "
         pockets += "Keep the small parts of the ground, such as the inside of a 0." if plan.apart else ""
-    return {"inlays": "\n".join(texts), "pockets": pockets.strip(), "press": f"{laser.press:g}"}
+    patterns = (
+        " Inlays have none of the patterns that tell colours apart elsewhere: choose sheets whose colours everybody "
+        "who plays can tell apart."
+    )
+    return {
+        "inlays": "\n".join(texts),
+        "patterns": patterns if len(plan.colours) > 1 else "",
+        "pockets": pockets.strip(),
+        "press": f"{laser.press:g}",
+    }
 
 
 def _is_face(drawing: Drawing) -> bool:
