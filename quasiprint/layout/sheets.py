@@ -116,7 +116,8 @@ def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) 
         x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))
         holds = right - left > wide + 2 * CLEAR and all(inside(p, outline) for p in box) and not cross(outline, box)
-        if holds and not any(inside(r[0], box) or inside(box[0], r) or cross(box, r) for r in avoid):
+        # a side that runs through corners of a ring crosses none of its sides
+        if holds and not any(any(inside(p, box) for p in r) or inside(box[0], r) or cross(box, r) for r in avoid):
             return x, y - height / 2
     return None
 

@@ -153,7 +153,9 @@ class Books(Mapping[str, bytes]):
                 "rules-booklet": Edition("book", language, paper, booklet=True),
                 "quick-reference": Edition("quick", language, paper),
             }
-            if Extra.BOOKLET not in self.run.profiles.manner.extras:
+            extras = self.run.profiles.manner.extras
+            # large letters have no room in it; of all extras nobody asked for it by name
+            if Extra.BOOKLET not in extras or (self.large and extras == tuple(Extra)):
                 del editions["rules-booklet"]
             for name, edition in editions.items():
                 if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):

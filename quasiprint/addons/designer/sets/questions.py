@@ -34,6 +34,7 @@ COUNTS = {"edges": 3, "corners": 3, "edges and corners": 2, "cells": 7, "links":
 MOST_LABELS = 100
 LONGEST = 80  # characters of a title
 NAMELESS = ("links", "profiles")  # where labels are shown by their form alone
+WRITTEN = "digits"  # a look that shows names
 UNDRAWN = "symbols"  # a look that needs drawings of one's own
 
 Answers = Mapping[str, str]
@@ -96,11 +97,13 @@ def accept(asked: Question, text: str, answers: Answers) -> str:
     for one that cannot be."""
     key, text = asked.key, text.strip() or asked.usual
     if key == "names" and text:
-        found, count = len(_names(text)), answers["count"]
+        found, count = _names(text), answers["count"]
         if asked.choices:
-            raise InputError(f"names: found {found}, allowed for labels at {answers['at']} are none")
-        if found != int(count) or not text.isprintable():
-            raise InputError(f"names: found {found}, allowed are {count} that can be printed, one for each label")
+            raise InputError(f"names: found {len(found)}, allowed for labels at {answers['at']} are none")
+        if len({*found}) != int(count):
+            raise InputError(f"names: found {len({*found})} different ones, allowed are {count}, one for each label")
+        if not text.isprintable():
+            raise InputError(f"names: found {text[:30]!r}, allowed are names that can be printed")
     elif asked.choices and text not in asked.choices:
         raise InputError(f"{key}: {unknown(text, asked.choices)}")
     if key == "title" and (len(text) > LONGEST or not text.isprintable()):
@@ -115,8 +118,12 @@ def accept(asked: Question, text: str, answers: Answers) -> str:
 
 
 def settle_answers(given: Answers) -> dict[str, str]:
-    """Return the answers to all questions, the usual ones where none is given. Raises InputError."""
+    """Return the answers to all questions, the usual ones where none is given: names say how many labels there are, and
+    are shown. Raises InputError."""
     answers: dict[str, str] = {}
+    if names := given.get("names", ""):
+        look = {"look": WRITTEN} if WRITTEN in LOOKS.get(given.get("at", "edges"), ()) else {}
+        given = {"count": str(len(_names(names))), **look, **given}
     for key in KEYS:
         answers[key] = accept(question(key, answers), given.get(key, ""), answers)
     return answers
