@@ -460,9 +460,9 @@ def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
         made = remake(shop, found, emit) if shop.run.formats else Remade(uncompared=none)
         emit(made)
-    except Unavailable:
-        raise
     except DAMAGED as problem:
+        if isinstance(problem, Unavailable) and not isinstance(problem, InputError):
+            raise
         reraise_if_not_input(problem)
         emit(Remade(impossible=str(problem)))
 

@@ -19,7 +19,7 @@ from shapely import MultiPolygon, Polygon, STRtree
 from sheet_read import Sheet, read
 
 from quasiprint.addons.machines.inlay import write
-from quasiprint.addons.machines.inlay.write import Plan, check, files, plan_of
+from quasiprint.addons.machines.inlay.write import Plan, check, fields, files, plan_of
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
@@ -34,7 +34,7 @@ MAPPED = re.compile(r'<path d="([^"]*)" fill="([^"]*)"')
 
 
 @cache
-def production(name: str, **options: float) -> DrawingProduction:
+def production(name: str, **options: object) -> DrawingProduction:
     own = (name, {}) if name in FOUR else ("set", {"set_file": str(SETS / f"{name}.toml")})
     return Build(settle(Request(*own, **options))).drawings  # type: ignore[arg-type]
 
@@ -169,6 +169,21 @@ def test_the_coupon_has_equal_pockets_and_an_inlay_for_each_press(tmp_path: Path
     for pocket, inlay, press in zip(pockets, tried, (-0.1, -0.05, 0, 0.05, 0.1, 0.15, 0.2), strict=True):
         hole = pocket.buffer((KERF + press) / 2, quad_segs=16)
         assert not too_wide(inlay.buffer(-KERF / 2, quad_segs=16), hole)
+        assert any(inlay.contains_properly(number) for number in area(read(folder / "coupon-inlays.svg"), "engrave"))
+
+
+@pytest.mark.parametrize(("width", "presses"), [(110.0, [-0.1, 0.0, 0.1, 0.2]), (60.0, [-0.1, 0.2])])
+def test_a_coupon_with_few_presses_has_the_loosest_and_the_tightest(
+    width: float, presses: list[float], tmp_path: Path
+) -> None:
+    made = production("truchet")
+    assert made.stock is not None
+    small = replace(made, stock=replace(made.stock, width=width, height=60.0, sizes=()))
+    (coupon,) = [file.content for file in files(small) if file.path.endswith("coupon-inlays.svg")]
+    (tmp_path / "coupon.svg").write_bytes(coupon)
+    boxes = [inlay.bounds for inlay in inlays(read(tmp_path / "coupon.svg"))]
+    grown = [(box[2] - box[0]) - (boxes[0][2] - boxes[0][0]) for box in boxes]
+    assert grown == pytest.approx([press - presses[0] for press in presses], abs=OFF)
 
 
 def broken(how: str) -> Plan:
@@ -232,6 +247,17 @@ def test_what_cannot_be_inlaid_is_refused_with_what_would_do(options: dict[str, 
         assert not refusal(lambda: next(files(production("triomino", **{**options, "edge": float(edge[1])}))))
 
 
+def test_tabs_are_refused_where_they_would_hold_waste() -> None:
+    assert "at the rim of" in refusal(lambda: next(files(production("truchet", tabs=(4, 0.5)))))
+    assert not refusal(lambda: next(files(production("truchet", tabs=(4, 0.5), pocket=1.5))))
+
+
+def test_storage_is_refused_for_tiles_with_a_backing_that_would_not_fit_it() -> None:
+    refused = refusal(lambda: next(files(production("macmahon-squares", storage=("box",)))))
+    assert "--storage: found box with --format laser-inlay, whose parts have a backing" in refused
+    assert not refusal(lambda: next(files(production("macmahon-squares", storage=("box",), pocket=1.5))))
+
+
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
     file = SETS / "jigsaw.toml"
     refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", code=2)
@@ -240,6 +266,11 @@ def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Pat
     making, told = Making(Build(replace(run, named=False))), list[str]()
     assert not [file for file in making.artefacts(told.append) if file.path.startswith("laser-inlay/")]
     assert making.formats == ("svg",) and "laser-inlay is left out: --format: found laser-inlay" in told[0]
+
+
+def test_the_page_says_that_inlays_have_no_patterns_where_there_are_several_colours() -> None:
+    said = {name: fields(production(name))["patterns"] for name in ("macmahon-squares", "truchet")}
+    assert "none of the patterns" in said["macmahon-squares"] and not said["truchet"]
 
 
 def test_a_made_set_is_proved_again_from_its_bytes(tmp_path: Path) -> None:
@@ -251,3 +282,6 @@ def test_a_made_set_is_proved_again_from_its_bytes(tmp_path: Path) -> None:
     blue = out / "laser-inlay/blue-1.svg"
     blue.write_bytes(blue.read_bytes().replace(b"M", b"M1", 1))
     assert "laser-inlay/blue-1.svg" in invoke("verify", out, code=1).output
+    manifest = out / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"kerf": 0.2', '"kerf": 0'))
+    assert "no set can be made as it says: --kerf: found 0 mm" in invoke("verify", out, code=1).output

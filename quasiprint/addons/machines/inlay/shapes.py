@@ -20,7 +20,7 @@ field, that it would break, the inlay fills that too. Lengths in mm.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -267,6 +267,38 @@ def ground_parts(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> int
     for pocket in pockets:
         ground -= _round(_area(pocket), kerf / 2)
     return sum(part.area() > SPECK for part in _round(ground, -FINE).decompose())
+
+
+def refuse_tabs(laser: LaserOptions, outlines: Mapping[str, Ring], pockets: Mapping[str, tuple[Region, ...]]) -> None:
+    """Raise NotInlaid for tabs where pockets that are cut through run out over an outline: tabs would hold waste there.
+    outlines: of the set's items, and pockets: those that are cut through them, by id."""
+    if not laser.tabs:
+        return
+    open_to_rim = [id for id, holes in pockets.items() if _runs_out(outlines[id], holes, laser.kerf)]
+    if open_to_rim:
+        raise NotInlaid(
+            f"--tabs: found {laser.tabs} tabs of {laser.tab:g} mm with --format laser-inlay, but pockets are cut "
+            f"through at the rim of {open_to_rim[0]}, and of {len(open_to_rim)} kinds of parts in all, where tabs "
+            "would hold waste alone; allowed is 0, or pockets that are engraved: --pocket"
+        )
+
+
+def refuse_storage(game_set: GameSet, backed: Container[str]) -> None:
+    """Raise NotInlaid for storage made for bare tiles where some have a backing, which makes them thicker by what the
+    program does not know. backed: the ids of such items."""
+    if any(item.storage for item in game_set.accessories) and any(item.id in backed for item in game_set.items):
+        asked = ",".join(game_set.measures.manner.storage)
+        raise NotInlaid(
+            f"--storage: found {asked} with --format laser-inlay, whose parts have a backing of a thickness that you "
+            "choose; allowed is none, or engraved pockets, which need no backing: --pocket; or make storage by itself, "
+            "with --format svg and --thickness of ground and backing together"
+        )
+
+
+def _runs_out(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> bool:
+    """Tell whether the beam around one of the pockets leaves an outline."""
+    tile = _area(Region(outline))
+    return any((_round(_area(pocket), kerf / 2) - tile).area() > SPECK for pocket in pockets)
 
 
 def _area(region: Region) -> Any:

@@ -27,6 +27,8 @@ from quasiprint.addons.machines.inlay.shapes import (
     misfit,
     refuse_fine,
     refuse_laser,
+    refuse_storage,
+    refuse_tabs,
     without,
 )
 from quasiprint.drawing.lettering import outlines as letters
@@ -34,7 +36,7 @@ from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files as svg_files
 from quasiprint.layout.proof import ORDER, check_drawing
-from quasiprint.layout.sheets import Drawings, around, lay_sheets, lengths
+from quasiprint.layout.sheets import Drawings, around, label, lay_sheets, lengths
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, decimal, region_area, snap
 from quasiprint.model.finding import Finding, error
@@ -122,7 +124,16 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
         why = f"the ground of {plan.apart} comes apart" if plan.apart else "the inlays would show on its back"
         pockets += f"{who} has a `backing`, since {why}: glue ground and inlays onto it. "
         pockets += "Keep the small parts of the ground, such as the inside of a 0." if plan.apart else ""
-    return {"inlays": "\n".join(texts), "pockets": pockets.strip(), "press": f"{laser.press:g}"}
+    patterns = (
+        " Inlays have none of the patterns that tell colours apart elsewhere: choose sheets whose colours everybody "
+        "who plays can tell apart."
+    )
+    return {
+        "inlays": "\n".join(texts),
+        "patterns": patterns if len(plan.colours) > 1 else "",
+        "pockets": pockets.strip(),
+        "press": f"{laser.press:g}",
+    }
 
 
 def _is_face(drawing: Drawing) -> bool:
@@ -144,10 +155,12 @@ def plan_of(production: DrawingProduction) -> Plan:
     known = Shapes()
     held = {id: known.inlays(faces[id], item_fields, laser) for id, item_fields in fields.items()}
     pockets = {id: tuple(inlay.pocket for inlay in inlays) for id, inlays in held.items() if not laser.pocket}
+    refuse_tabs(laser, {id: faces[id].outline for id in pockets}, pockets)
     apart = {id for id, holes in pockets.items() if ground_parts(faces[id].outline, holes, laser.kerf) != 1}
     pieces = {piece.id for piece in game_set.pieces}
     # tiles are all as thick, and backs that lie up in play are alike
     backed = apart | (pieces if apart & pieces or (game_set.hidden and pieces & pockets.keys()) else set())
+    refuse_storage(game_set, backed)
     return Plan(
         held,
         frozenset(backed),
@@ -269,7 +282,7 @@ def _name(game_set: GameSet, colour: int | None) -> str:
 
 def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Field, ...]]) -> tuple[Drawing, Drawing]:
     """Return a plate with pockets of the set's commonest inlay, all alike, and the inlays to try in them, each with its
-    press; as many as a sheet is wide."""
+    press, engraved on it if there is room; as many as a sheet is wide, the loosest and the tightest among them."""
     laser = game_set.measures.laser
     counts = Counter[Field]()
     on_pieces = any(piece.id in fields for piece in game_set.pieces)
@@ -281,7 +294,7 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     far = rectangle(left - CLEAR, low - CLEAR, right + CLEAR, high + CLEAR)  # nothing of it lies on a rim
     pitch, tall = right - left + 2 * CLEAR, high - low + 2 * CLEAR
     room = stock.width - 2 * stock.margin - 2 * laser.kerf
-    tried = PRESSES[: max(1, int(room / pitch))]
+    tried = _spread(int(room / pitch), laser.press)
     width, height = snap(pitch * len(tried) + 2 * stock.margin), snap(tall + FIGURES + CLEAR + 2 * stock.margin)
     pockets, pieces, figures = list[SheetPath](), list[SheetPath](), list[SheetPath]()
     operation = SheetOperation.ENGRAVE if laser.pocket else SheetOperation.CUT_INNER
@@ -295,6 +308,9 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
             pockets.append(SheetPath(operation, tuple(map(put, pocket.rings[::-1]))))
             pieces += [SheetPath(SheetOperation.CUT_INNER, tuple(map(put, path.holes)))] if path.holes else []
             pieces.append(SheetPath(SheetOperation.CUT_OUTER, (put(path.outer),)))
+            number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
+            lines = tuple(put(ring) for region in number for ring in region.rings)
+            pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
         text = letters(
             f"{press:g}", FIGURES, stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1, "middle"
         )
@@ -305,6 +321,14 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
         Drawing("coupon-ground", "", width, height, tuple(sorted(plate, key=_step))),
         Drawing("coupon-inlays", "", width, height, tuple(sorted([*figures, *pieces], key=_step))),
     )
+
+
+def _spread(count: int, usual: float) -> tuple[float, ...]:
+    """Return so many of the presses as there is room for, from the loosest to the tightest. usual: the only one."""
+    if count < 2:
+        return (usual,)
+    steps = min(count, len(PRESSES)) - 1
+    return tuple(PRESSES[k * (len(PRESSES) - 1) // steps] for k in range(steps + 1))
 
 
 def check(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
