@@ -139,8 +139,7 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 
 
 def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
-    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle. It has no blanks."""
-    sheets = replace(sheets, blanks=())
+    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
     more = max(0.0, paper.margin - NUMBERS)
