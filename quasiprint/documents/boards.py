@@ -59,8 +59,8 @@ class BoardBooks:
         """Return how many leaves of the first paper the sheets are."""
         if self.game_set.boards is None:
             return 0
-        figures = BoardStamps(self.game_set, coloured=True)
-        places = _fitting(self.game_set, _spoken(self.game_set.boards, self.names), self.papers[0], figures)
+        figures, boards = BoardStamps(self.game_set, coloured=True), _spoken(self.game_set.boards, self.names)
+        places = _fitting(self.game_set, boards, self.papers[0], figures)
         return self.game_set.sets * -(-len(self.game_set.copies) // self.game_set.sets // len(places))
 
     def __iter__(self) -> Iterator[Book]:
@@ -113,11 +113,14 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Bo
 
 
 def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStamps) -> list[Place]:
-    """Return the places of as many boards on a page as are asked for, or as can be written on."""
+    """Return the places of as many boards on a page as are asked for, or as can be written on and hold their words."""
+    # others with as many letters have at most a line more, for which there is room between boards
+    wordiest = max(game_set.pieces, key=lambda piece: len("".join((piece.name, *piece.notes))))
     for per_page in sorted(GRIDS, reverse=True):
         places = _places(per_page, paper)
-        (stamp, *_) = _board(game_set.pieces[0], places[0], sheets, figures).stamps
-        if per_page <= sheets.per_page and stamp.scale * _pitch(sheets) >= LEAST:
+        drawn = _board(replace(wordiest, face=game_set.pieces[0].face), places[0], sheets, figures)
+        low = min(bounds(drawn.shapes[-1].rings)[1], *(text.y for text in drawn.texts))
+        if per_page <= sheets.per_page and drawn.stamps[0].scale * _pitch(sheets) >= LEAST and low >= places[0].y:
             break
     return places
 
@@ -136,8 +139,7 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 
 
 def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
-    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle. It has no blanks."""
-    sheets = replace(sheets, blanks=())
+    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
     more = max(0.0, paper.margin - NUMBERS)
@@ -242,14 +244,12 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     room = _table_width(place) - 4 if place.beside else place.width
     more = [part for note in piece.notes[1:] for part in wrap(note, room, small)]
     row = 8.0 if big else 5.2
-    under = len(more) * small * 1.35
     if place.beside:
         table = (1 + len(sheets.lines)) * row
         high, wide = y - place.y, place.width - _table_width(place)
-        under = 0.0
     else:
         table = (1 + len(sheets.players)) * row
-        high, wide = y - place.y - table - under - 3, place.width
+        high, wide = y - place.y - table - len(more) * small * 1.35 - 3, place.width
     half = BOX / 2 * _pitch(sheets)
     around = tuple(rectangle(x - half, y - half, 2 * half, 2 * half) for x, y in sheets.boxes)
     west, south, east, north = bounds((piece.face.nominal, *around))
@@ -292,8 +292,8 @@ def _table(
     """Return a table to be filled in: its lines, and its words. x, y: its upper left corner."""
     width, row = size
     first = 2 + max(text_width(word, small * 1.15) for word in rows) + 2
-    step = (width - first) / (len(head) - 1)
-    low, right = y - (1 + len(rows)) * row, x + width
+    step = max((width - first) / (len(head) - 1), 1 + max(text_width(word, small * 1.15) for word in head))
+    low, right = y - (1 + len(rows)) * row, x + first + step * (len(head) - 1)
     lines: list[Ring] = [((x, y - k * row), (right, y - k * row)) for k in range(len(rows) + 2)]
     lines += [((x + first + k * step, y), (x + first + k * step, low)) for k in range(len(head))]
     lines.append(((x, y), (x, low)))

@@ -33,6 +33,11 @@ SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
     ("quomino", {}, "es"),
     ("quasimino", {"colours": 4}, "de"),
 ]
+CLUB: list[tuple[dict[str, int | str], str]] = [  # options of boards with many words, language
+    ({"character": True}, "en"),
+    ({"character": True, "pad": True}, "fr"),
+    ({"size": 3, "winner": "o", "rule": "restricted", "pad": True}, "es"),
+]
 
 
 @cache
@@ -61,6 +66,19 @@ def test_nothing_lies_outside_of_the_margins(number: int, paper: Paper) -> None:
             (length,) = re.findall(r"(\d+) mm\W", texts(content)[0].replace("\n", " ").partition("100 %")[2])
             assert ruler_faults(Seen(content, 0), int(length)) == []
             assert int(length) == 100 or paper.width < 120 or paper.height < 200, "as long as there is room"
+
+
+@pytest.mark.parametrize(("options", "language"), CLUB)
+def test_boards_have_room_for_their_words(options: dict[str, int | str], language: str) -> None:
+    request = Request(
+        "majomino", {"count": 6, "per_page": 6, **options}, formats=("pdf",), language=language, papers=("a5",)
+    )
+    build = Build(settle(request))
+    (paper,) = build.run.profiles.pages
+    for book in build.sheets_of_paper((paper,)):
+        content = written(build.set(Process.PAPER), book)
+        assert beyond(content, paper.margin) == [], book.name
+        assert len(texts(content)) == (2 if book.name.startswith("sheets") else 4), "four boards to a page"
 
 
 def test_a_page_without_room_is_refused_with_the_least_size() -> None:

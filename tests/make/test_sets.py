@@ -98,6 +98,9 @@ def test_a_pad_has_lines_to_fill_in_and_as_many_boards_on_the_score_sheet(tmp_pa
     asked = [[page[word] for word in ("Round", "Table", "Date", "X", "O")] for page in words]
     assert asked == [[boards] * 5 for boards in (4, 3, 4, 3)]
     assert [re.findall("set ([A-Z])", title) for title in titles] == [["A"], ["A"], ["B"], ["B"]]
+    with pymupdf.open(folder / "pdf/booklet-a4.pdf") as document:
+        booklet = Counter(word[4] for page in document for word in page.get_text("words"))
+    assert [booklet[word] for word in ("Round", "Table", "Date")] == [7] * 3
     fields = PdfReader(folder / "pdf/scoresheet-a4.pdf").get_fields() or {}
     assert {name[:8] for name in fields if name.startswith("board-")} == {f"board-{k:02d}" for k in range(1, 8)}
     assert verify(folder).verified

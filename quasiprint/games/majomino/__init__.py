@@ -105,7 +105,7 @@ class Majomino:
             "per_page",
             4,
             Kind.INT,
-            "How many boards to print on a page; fewer if cells would be too small to write in.",
+            "How many boards to print on a page; fewer if cells would be too small to write in or words had no room.",
             booked=False,
             recorded=False,
             choices=(1, 2, 4, 6),
