@@ -381,7 +381,7 @@ def _height_of_words(block: Block, width: float) -> float:
 
 HEADS = 3  # rows at the top of a grid among which its heads are
 WIDER = (1.0, 1.5, 2.0)  # what stands before the columns that are parted, if its words need it
-FEWEST = 3  # rows that begin a grid at the foot of a page
+FEWEST = 3  # rows that begin a grid at the foot of a page; one that has not twice as many is kept together
 
 
 def reflowed(
@@ -458,7 +458,7 @@ def _begin(
         return ([block], None) if alone else ([], block)
     count = max((n for n in range(len(rows)) if high([*page, FieldGrid((*heads, *rows[:n]))]) <= 1.0), default=0)
     count = max(count, 1) if alone else count
-    if count < min(FEWEST, len(rows)) and not alone:
+    if (count < FEWEST or len(rows) < 2 * FEWEST) and not alone:
         return [], block
     return [FieldGrid((*heads, *rows[:count]))], FieldGrid((*heads, *rows[count:]))
 

@@ -371,6 +371,9 @@ def test_a_large_score_sheet_has_every_field_of_the_usual_one(game: str, languag
     assert len(names) == len(set(names))
     assert {name for name, _ in fields_of_type(usual)} <= set(names)
     assert all(tip for _, tip in fields_of_type(made))
+    with pymupdf.open(stream=made) as pages:
+        boards = {(field.field_name[:8], page.number) for page in pages for field in page.widgets()}
+    assert game != "majomino" or sum(name.startswith("board-") for name, _ in boards) == 20, "each on one page"
 
 
 def fields_of_type(pdf: bytes) -> list[tuple[str, str]]:
