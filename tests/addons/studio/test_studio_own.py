@@ -46,7 +46,7 @@ def test_answers_come_to_the_file_of_new_set_and_are_read_from_it(
     [
         ({"polygon": "square", "at": "cells"}, "at", "found 'cells', allowed is edges, corners"),  # no longer a choice
         ({"count": "90"}, "count", "that would be 16,404,570 tiles, allowed are up to 2,000"),
-        ({"names": "A, B"}, "names", "found 2 different ones, allowed are 3, one for each label"),
+        ({"names": "A, B"}, "names", "found 2, allowed are 3 that can be printed, one for each label"),
         ({"names": "A, B, B"}, "names", "found 'B' twice, allowed is each name once"),
     ],
 )

@@ -100,10 +100,10 @@ def accept(asked: Question, text: str, answers: Answers) -> str:
         found, count = _names(text), answers["count"]
         if asked.choices:
             raise InputError(f"names: found {len(found)}, allowed for labels at {answers['at']} are none")
-        if len({*found}) != int(count):
-            raise InputError(f"names: found {len({*found})} different ones, allowed are {count}, one for each label")
-        if not text.isprintable():
-            raise InputError(f"names: found {text[:30]!r}, allowed are names that can be printed")
+        if len(found) != int(count) or not text.isprintable():
+            raise InputError(f"names: found {len(found)}, allowed are {count} that can be printed, one for each label")
+        if twice := [name for k, name in enumerate(found) if name in found[:k]]:
+            raise InputError(f"names: found {twice[0]!r} twice, allowed is each name once")
     elif asked.choices and text not in asked.choices:
         raise InputError(f"{key}: {unknown(text, asked.choices)}")
     if key == "title" and (len(text) > LONGEST or not text.isprintable()):
