@@ -127,11 +127,6 @@ def test_paths_that_are_drawn_wrong_are_found(code: str) -> None:
     assert code in {f.code for f in findings}
 
 
-def test_a_small_tile_whose_bends_begin_where_no_point_is_kept_is_right() -> None:
-    own = design("hexagon", "at = 'links', count = 2")
-    assert laws(own, held(own, replace(MEASURES[Process.PRINTER], size=Size(16.0))))[0] == []
-
-
 def test_a_mirrored_path_is_found() -> None:
     own = design("square", "at = 'links', crossing = false", "none")
     drawn = held(own, MEASURES[Process.PAPER])

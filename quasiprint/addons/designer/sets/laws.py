@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame, frame, is_needed
-from quasiprint.addons.designer.sets.looks.paths import LEAVES, Ends, ends_of
+from quasiprint.addons.designer.sets.looks.paths import Ends, ends_of
 from quasiprint.addons.designer.sets.looks.paths import links as links_of
 from quasiprint.addons.designer.sets.looks.profiles import IN, OUT, way
 from quasiprint.addons.designer.sets.looks.spots import spots
@@ -22,8 +22,7 @@ from quasiprint.addons.designer.sets.meeting import meeting
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.polygons import BOTH, At, slots
 from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape, prove
-from quasiprint.checks.marks import Crossing, crossings, meets
-from quasiprint.drawing.areas import NEAR
+from quasiprint.checks.marks import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Cell, Face, Mark, Point, bounds
@@ -33,7 +32,6 @@ from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import listed
 from quasiprint.system.progress import tell
 
-LEAN = NEAR / LEAVES  # sine: the end of a path's straight part may be left out, as little as the bend is off its line
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.marks` calls them
 
 
@@ -247,7 +245,7 @@ def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> I
         message = f"the path runs over the edge {off:.3f} mm from its end; it must reach as far to either side"
         yield error("stripe-off-midpoint", where, message, "let it end where the neighbour's ends")
         return
-    if crossing.slant > LEAN:
+    if crossing.slant > SLANT:
         message = (
             f"the path leaves the edge {math.degrees(math.asin(min(1.0, crossing.slant))):.2f}° off the right angle"
         )
