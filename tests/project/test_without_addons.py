@@ -138,12 +138,13 @@ def test_each_set_is_made_and_proved(game: str, core: Path, tmp_path: Path) -> N
     ended = run(
         core,
         tmp_path,
+        (["check", game, *SETS[game]], None),
         (["make", game, *SETS[game], "--jobs", "1", "-o", "set"], None),
         (["verify", "set", "--jobs", "1"], None),
     )
     for words, code, _, said in ended:
         assert code == 0, (words, said)
-    assert ended[1][2].endswith("proved: every file is what this program makes\n")
+    assert ended[2][2].endswith("proved: every file is what this program makes\n")
     assert (tmp_path / "set/pdf/rules-a4.pdf").read_bytes().startswith(b"%PDF-")  # which `rules` writes, too
 
 
