@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
 from quasiprint.drawing.palettes import refuse_patterns
@@ -29,17 +29,15 @@ from quasiprint.games.majomino.notation import name, names, parse_typed, read, w
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down
+from quasiprint.model.measures import Measures
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.plugins import require_extension
+from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
-    from quasiprint.model.measures import Measures
-    from quasiprint.model.option import Supplied
-    from quasiprint.model.profile import Ink, Palette
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.errors import InputError
@@ -28,10 +28,8 @@ from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.system.progress import tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet, Piece
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:

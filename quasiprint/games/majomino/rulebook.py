@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
@@ -36,6 +36,7 @@ from quasiprint.games.majomino.notation import COUNTED, all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
+from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import (
     Beside,
     Block,
@@ -51,11 +52,8 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.face import Face, Point, Ring
-    from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

@@ -30,7 +30,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
@@ -46,11 +46,9 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
+from quasiprint.model.piece import Value
 from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import Value
 
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
 EMPTY = "."

@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import groupby, product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, places
 from quasiprint.drawing.lettering import CAPITALS
@@ -38,9 +37,7 @@ from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

@@ -50,7 +50,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import (
@@ -73,10 +73,8 @@ from quasiprint.games.quomino.rules import (
     parse_move,
 )
 from quasiprint.model.finding import Finding, Judgement, error
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import TextForm, meaningful, refuse, unify_lines
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Parameters
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.packer import greatest_width, least_width
@@ -38,9 +38,7 @@ from quasiprint.games.quomino.rules import name
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
 FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip

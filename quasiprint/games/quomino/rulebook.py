@@ -15,7 +15,6 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
@@ -59,10 +58,8 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import Accessory, GameSet, Value
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import Accessory, GameSet, Value
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
 MARGIN = 5.0  # for the names of columns and rows

@@ -16,7 +16,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from quasiprint.checks.colour import boldest
 from quasiprint.checks.marks import between
@@ -43,14 +42,12 @@ from quasiprint.games.triomino.rules import HouseRules, composition, labellings,
 from quasiprint.model import limits
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high, high, line
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
-    from quasiprint.model.option import Supplied
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5

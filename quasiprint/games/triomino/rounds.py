@@ -38,10 +38,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, around, neighbours
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rules import (
     DRAWS,
     PlacedTile,
@@ -54,9 +54,6 @@ from quasiprint.games.triomino.rules import (
     tile_id,
 )
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
-
-if TYPE_CHECKING:
-    from quasiprint.exact.orbit import Labels
 
 PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from quasiprint.checks.layouts import NAMED, by_cell, disconnected, foreign, overlapping, twice
 from quasiprint.errors import InputError
@@ -37,9 +37,7 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import LayoutEntry, entries
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.piece import GameSet, Labelled
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000

@@ -14,9 +14,9 @@ from dataclasses import replace
 from functools import cache
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import (
     Excluded,
     GameLine,
@@ -53,9 +53,6 @@ from quasiprint.games.triomino.rules import (
 )
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game_text import decode, is_layout
-
-if TYPE_CHECKING:
-    from quasiprint.exact.orbit import Labels
 
 HANDS = {
     "opening": "who had to open",
