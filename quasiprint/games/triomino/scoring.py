@@ -11,18 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from math import comb
-from pathlib import Path
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import (
-    Excluded,
     GameLine,
     Round,
     RoundTable,
     ScoreRecord,
+    broken,
     excluded,
     first_few,
     read,
@@ -34,11 +32,12 @@ from quasiprint.games.triomino.rules import (
     HAND,
     LAST,
     UNSCORED,
+    Event,
     GameScore,
     HouseRules,
     Layout,
-    Ledger,
     PlacedTile,
+    Standing,
     Turn,
     goes_before,
     labellings,
@@ -51,7 +50,7 @@ from quasiprint.games.triomino.rules import (
     tile_id,
     turn_parts,
 )
-from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import decode, is_layout
 
 HANDS = {
@@ -69,7 +68,9 @@ class Referee:
         self.lines = record.lines
         self.highest = highest
         self.rules = rules
-        self.ledger = Ledger(rules.target, dict.fromkeys(record.players, 0))
+        self.totals = dict.fromkeys(record.players, 0)
+        self.events: list[Event] = []
+        self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
         self.tables: list[RoundTable] = []  # of each round that has begun
         self.blind: set[str] = set()  # what of the hands was not seen
@@ -96,7 +97,7 @@ class Referee:
                     break
                 if self.round is not None:
                     self._report("round-not-ended", line.number)
-                    self.ledger.book(self.round.turns)
+                    self._book(self.round.turns)
                 self._deal()
             else:
                 state = self.round or self._stray(line)
@@ -105,17 +106,18 @@ class Referee:
         if self.round is not None:
             if self.round.out is not None:
                 self._report("hands-to-come", self.round.out.line, player=self.round.out.player)
-            self.ledger.book(self.round.turns)
-        totals = self.ledger.totals
-        best = max(totals.values())
+            self._book(self.round.turns)
+        totals = self.totals
+        scores = sorted(totals.values(), reverse=True)
+        ranked = sorted(totals, key=lambda name: -totals[name])
         return GameScore(
             scores=dict(totals),
-            events=tuple(self.ledger.events),
+            events=tuple(self.events),
             findings=tuple(self.findings),
             rounds=len(self.tables),
-            standing=tuple(self.ledger.standing()),
+            standing=tuple(Standing(name, totals[name], scores.index(totals[name]) + 1) for name in ranked),
             finished=self.finished,
-            winners=tuple(name for name in totals if totals[name] == best) if self.finished else (),
+            winners=tuple(name for name in totals if totals[name] == scores[0]) if self.finished else (),
             hands=dict(self.last.hands),
             pool=self.last.pool,
             not_seen=self._not_seen(),
@@ -129,12 +131,21 @@ class Referee:
         table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
         return (table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands)
 
-    def _report(self, code: str, number: int, **found: object) -> None:
-        self.findings.append(finding(code, number, **found))
+    def _book(self, turns: Sequence[Turn]) -> None:
+        """Add the turns of a round, in their order, once nothing in them can change."""
+        for turn in turns:
+            total = self.totals[turn.player] = self.totals[turn.player] + turn.points
+            why = turn.why
+            if total >= self.rules.target and not self.reached:
+                self.reached = True
+                why += f"; {turn.player}'s total reaches {self.rules.target}: this is the last round"
+            self.events.append(Event(turn.line, turn.player, turn.points, total, why))
 
-    def _refuse(self, number: int, wrong: Sequence[Excluded]) -> None:
-        for finding in wrong:
-            self._report(finding.code, number, **finding.words)
+    def _report(self, code: str, number: int, **found: object) -> None:
+        self._refuse(number, [broken(code, **found)])
+
+    def _refuse(self, number: int, wrong: Sequence[Finding]) -> None:
+        self.findings += [finding.of(f"line {number}") for finding in wrong]
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
@@ -325,8 +336,7 @@ class Referee:
         made, wrong = state.table.place_tile(line, tile, self.highest)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
-            found = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
-            wrong = [found] if found else []
+            wrong = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
         self._refuse(line.number, wrong)
         if made is not None:
             state.hexagons += made.completed
@@ -386,8 +396,8 @@ class Referee:
                     state.out.parts += others([hands[name] for name in hands if name != state.out.player])
             elif whole:
                 self._block(state, line, hands)
-        self.ledger.book(state.turns)
-        self.finished = self.ledger.reached
+        self._book(state.turns)
+        self.finished = self.reached
         self.round = None
 
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
@@ -464,20 +474,3 @@ def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRu
             "a layout of squares can be judged"
         )
     return score_game(decode(text), highest, rules)
-
-
-@cache
-def laws() -> dict[str, dict[str, str]]:
-    """Return the laws of `laws.toml`, by their codes."""
-    import tomllib
-
-    return tomllib.loads((Path(__file__).parent / "laws.toml").read_text(encoding="utf-8"))
-
-
-def finding(code: str, number: int, **found: object) -> Finding:
-    """Return the finding of line `number` under a law."""
-    law = laws()[code]
-    severity = Severity(law.get("severity", Severity.ERROR))
-    return Finding(
-        code, severity, f"line {number}", law["message"].format(**found), law.get("remedy", "").format(**found)
-    )
