@@ -111,13 +111,13 @@ def name(data: bytes, _: Path) -> object:
 def quasimino(data: bytes, _: Path) -> object:
     from quasiprint.games.quasimino.scoring import score
 
-    return scored(score(data))
+    return scored(score(data, {"colours": 3}))
 
 
 def triomino(data: bytes, _: Path) -> object:
     from quasiprint.games.triomino.scoring import score
 
-    return scored(score(data))
+    return scored(score(data, {"highest": 5, "shape": "triangle"}))
 
 
 def squares(data: bytes, _: Path) -> object:

@@ -170,7 +170,7 @@ class SceneFigures(SetPainter):
         self.faces = {piece.marks: piece.face for piece in game_set.pieces}
         self.highest = game_set.labelled.labels - 1
         self.shift = shift
-        self.rules = HouseRules.of_set(game_set)
+        self.rules = HouseRules.of(dict(game_set.parameters))
 
     def position(self, name: str) -> tuple[PlacedTile, ...]:
         """Return a position of the book, in the numbers of the set."""

@@ -37,7 +37,7 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import LayoutEntry, entries
-from quasiprint.model.piece import GameSet, Labelled, Marking, is_whole
+from quasiprint.model.piece import Labelled, Marking, is_whole
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
@@ -248,8 +248,9 @@ def tile_id(marks: Sequence[int]) -> str:
     return "-".join(map(str, marks))
 
 
-def entry(shows: Mapping[LatticePoint, int]) -> dict[str, object]:
-    """Return the entry of a triangle in a layout. shows: the number at each of its corners."""
+def entry(shape: str, labels: Labels, points: Sequence[LatticePoint], marks: Labels) -> dict[str, object]:
+    """Return the entry of a triangle in a layout: see `quasiprint.model.game.Puzzled.lying`."""
+    shows = dict(zip(points, marks, strict=True))
     x, y = min(p.a for p in shows), min(p.b for p in shows)
     cell = next((x, y, down) for down in (0, 1) if set(corners("triangle", (x, y, down))) == set(shows))
     numbers = tuple(shows[point] for point in corners("triangle", cell))
@@ -378,13 +379,8 @@ class HouseRules:
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any]) -> HouseRules:
-        """Return the rules that a game's options say, which have the same names."""
-        return cls(**{rule.name: chosen[rule.name] for rule in fields(cls)})
-
-    @classmethod
-    def of_set(cls, game_set: GameSet) -> HouseRules:
-        """Return the rules by which a set's books are printed."""
-        return cls.of({rule.name: rule.default for rule in fields(cls)} | dict(game_set.parameters))
+        """Return the rules that options or a set's parameters say, which have the same names; else the common ones."""
+        return cls(**{rule.name: chosen.get(rule.name, rule.default) for rule in fields(cls)})
 
     def __post_init__(self) -> None:
         for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):

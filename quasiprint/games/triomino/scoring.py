@@ -51,6 +51,7 @@ from quasiprint.games.triomino.rules import (
     turn_parts,
 )
 from quasiprint.model.finding import Finding
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 
 HANDS = {
@@ -462,8 +463,9 @@ def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
 
 
-def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON) -> Layout | GameScore:
-    """Judge a layout, or a game, played with a set. Raises InputError for what cannot be read."""
+def score(text: bytes, options: Parameters) -> Layout | GameScore:
+    """Judge a layout, or a game: see `quasiprint.model.game.Scores`. Raises InputError for what cannot be read."""
+    highest, shape, rules = int(options["highest"]), str(options["shape"]), HouseRules.of(options)
     if is_layout(text):
         if rules != COMMON:
             raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
