@@ -55,8 +55,8 @@ class Triomino:
             "highest",
             5,
             Kind.INT,
-            "The highest number on the tiles, up to 20, or 12 on squares. With 0 to n there are C(n+3, 3) triangles, or "
-            "C(n+4, 4) squares.",
+            "The highest number on the tiles, up to 20, or 12 on squares. With 0 to n there are C(n+3, 3) triangles, "
+            "or C(n+4, 4) squares.",
             minimum=0,
             scores=True,
         ),

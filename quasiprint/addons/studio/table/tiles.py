@@ -17,8 +17,9 @@ What lies on a table of tiles, for a page that shows it: tiles, places, hands an
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
@@ -336,6 +337,11 @@ class Tabletop:
     left: int = 0
     aim: int = 0
     secret: bool = False
+
+
+def layout_text(tiles: Iterable[Mapping[str, object]]) -> str:
+    """Return a layout in the text form that is scored. tiles: its entries."""
+    return '{"tiles": [\n' + ",\n".join(f"  {json.dumps(tile)}" for tile in tiles) + "\n]}\n"
 
 
 def refuse_take(name: str, lying: Sequence[str]) -> Finding | None:
