@@ -19,7 +19,7 @@ from random import Random
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import Position, is_position, of_game, read, read_position, replay, with_cells
+from quasiprint.games.quomino.notation import is_position, laid_blocks, read, read_position, replay, with_cells
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -140,7 +140,7 @@ class OminoFigures(SetPainter):
         corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
         return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
-    def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
+    def field(self, on: GameState, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
         place, scene = Place(on.size, left, low, cell), Scene()
         scene.squares(left, low, on.size, cell, FIELD, LINE)
@@ -149,13 +149,13 @@ class OminoFigures(SetPainter):
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
             elif what == DEAD:
                 scene.shapes += self.marker(*place.middle(square), cell)
-        for block, colour in on.quominoes()[0]:
+        for block, colour in laid_blocks(on)[0]:
             scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
         return scene
 
     def board(
         self,
-        on: Position | GameState,
+        on: GameState,
         facts: Mapping[str, object] | None = None,
         rings: Collection[int] = (),
         blocks: Collection[int] = (),
@@ -169,7 +169,7 @@ class OminoFigures(SetPainter):
         the middles of blocks. tally: how many Quominoes of each colour there are, written above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
-        scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
+        scene = self.field(on, MARGIN, MARGIN, CELL)
         for k in range(n):
             at = MARGIN + (k + 0.5) * CELL
             scene.write(at, 1.0, name(k, n)[0], NAME, colour=GREY)
@@ -615,7 +615,7 @@ class Scenes(OminoFigures):
         cell = (COVER - 2 * COVER_RIM) / n
         scene = Scene()
         scene.box(0.0, 0.0, COVER, COVER, ACCENT)
-        scene.add(self.field(of_game(game), COVER_RIM, COVER_RIM, cell))
+        scene.add(self.field(game, COVER_RIM, COVER_RIM, cell))
         for k in range(n):
             at = COVER_RIM + (k + 0.5) * cell
             scene.write(at, 2.5, name(k, n)[0], 4.4, colour="#FFFFFF")
@@ -674,7 +674,7 @@ class Scenes(OminoFigures):
     def _empty(self, size: int, out: Collection[int], left: float, low: float, side: float) -> Scene:
         """Return an empty board with the heavy lines of the smaller ones. out: squares that are out of play."""
         cell = side / size
-        scene = self.field(Position(size, (EMPTY,) * size * size), left, low, cell)
+        scene = self.field(GameState(size), left, low, cell)
         for square in out:
             row, column = divmod(square, size)
             scene.box(left + column * cell, low + (size - 1 - row) * cell, cell, cell, OUT, LINE, 0.2)
