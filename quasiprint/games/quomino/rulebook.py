@@ -204,18 +204,9 @@ SPARSE = 11  # squares to a Quomino on the cover, about
 Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """moves: of the game that came to the position. wins: whether to win is asked for, not to lay a Quomino at once."""
-
-    moves: tuple[str, ...]
-    wins: bool = False
-
-
-PUZZLES = {
-    name: Puzzle(tuple(" ".join(moves.split()).split(", ")), name == "puzzle-win")
-    for name, moves in _GAMES["puzzles"].items()
-}
+# to the positions of the puzzles; in one of them to win is asked for, in the others to lay a Quomino at once
+PUZZLES = {name: tuple(" ".join(moves.split()).split(", ")) for name, moves in _GAMES["puzzles"].items()}
+TO_WIN = "puzzle-win"
 
 
 def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
@@ -287,9 +278,9 @@ def in_play(size: int) -> GameState:
     return game
 
 
-def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:
+def square_names(squares: Iterable[int]) -> list[str]:
     """Return squares as a claim has them: "a1", "b2"."""
-    return sorted(name(square, size) for square in squares)
+    return sorted(name(square, SIZE) for square in squares)
 
 
 def outcome(game: GameState, known: Known | None = None) -> int:
@@ -322,10 +313,10 @@ def _result(game: GameState, move: Move | None, known: Known) -> int:
     return found
 
 
-def solutions(puzzle: Puzzle) -> tuple[GameState, list[Move]]:
+def solutions(key: str) -> tuple[GameState, list[Move]]:
     """Return a puzzle's game, and the moves that solve it."""
-    game = play_moves(SIZE, puzzle.moves)
-    if not puzzle.wins:
+    game = play_moves(SIZE, PUZZLES[key])
+    if key != TO_WIN:
         return game, closing(game, game.mover)
     known: Known = {}
     return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
@@ -557,13 +548,13 @@ class Scenes(OminoFigures):
         if not game.over:
             facts["next"] = COLOURS[game.mover]
             for colour, called in enumerate(COLOURS):
-                facts[f"for-{called}"] = square_names([*{move.square for move in closing(game, colour)}])
+                facts[f"for-{called}"] = square_names({move.square for move in closing(game, colour)})
         tags = {square: text for square, text in tags.items() if FIRST <= game.cells[square] <= LAST}
         return self.board(game, facts, (), list(block_tags), tags, block_tags, game.quominoes)
 
     def puzzle(self, key: str) -> Figure:
         """A position. Facts: who moves, how many Quominoes there are, how many moves solve it."""
-        game, found = solutions(PUZZLES[key])
+        game, found = solutions(key)
         facts = {
             **facts_of(game, "mover black white"),
             "may-rotate": not game.just_rotated[game.mover],
@@ -575,11 +566,10 @@ class Scenes(OminoFigures):
 
     def answer(self, key: str) -> Figure:
         """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
-        puzzle = PUZZLES[key]
-        game, (first, *_) = solutions(puzzle)
+        game, (first, *_) = solutions(key)
         blocks = {at for at in game.closes(first.square, first.corner) if at != NOWHERE}
         before = sum(game.quominoes)
-        moves = line(game, first, whole=puzzle.wins)
+        moves = line(game, first, whole=key == TO_WIN)
         facts = {"moves": moves, "laid": sum(game.quominoes) - before, **facts_of(game, "black white over")}
         return self.board(game, facts, (), sorted(blocks), tally=game.quominoes)
 
