@@ -316,7 +316,8 @@ PLAYED, MATCHED, BUILT = (
 
 
 def games(game: GameText, colours: int) -> list[Step]:
-    """Return a game's events, and how it stands after each. Raises ValueError, naming the line, for what the rules forbid."""
+    """Return a game's events, and how it stands after each. Raises ValueError, naming the line, for what the rules
+    forbid."""
     steps, _, finding = follow(game, colours)
     if finding:
         raise ValueError(f"{finding.subject}: {finding.message}")

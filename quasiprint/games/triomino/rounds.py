@@ -107,18 +107,9 @@ class GameLine:
         return repr(f"{self.player[:40]} {self.verb}".strip())
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRecord:
-    """A game as it was written down. number: of the line that names the players."""
-
-    number: int
-    players: tuple[str, ...]
-    lines: tuple[GameLine, ...]
-
-
-def read(text: str) -> ScoreRecord:
-    """Return what the lines of a game say. Raises InputError, which names the line (from 1), for what is not in the
-    text form."""
+def read(text: str) -> tuple[int, tuple[str, ...], tuple[GameLine, ...]]:
+    """Return a game as it was written down: the line that names the players, these, and the other lines. Raises
+    InputError, which names the line (from 1), for what is not in the text form."""
     first: tuple[int, tuple[str, ...]] | None = None
     known: dict[str, str] = {}
     lines: list[GameLine] = []
@@ -132,7 +123,7 @@ def read(text: str) -> ScoreRecord:
             lines.append(replace(parsed, player=known.get(name_key(parsed.player), parsed.player), sums=sums))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
-    return ScoreRecord(*first, tuple(lines))
+    return *first, tuple(lines)
 
 
 def _line(number: int, words: list[str]) -> GameLine:

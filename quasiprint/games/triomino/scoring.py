@@ -19,7 +19,6 @@ from quasiprint.games.triomino.rounds import (
     GameLine,
     Round,
     RoundTable,
-    ScoreRecord,
     broken,
     excluded,
     first_few,
@@ -64,12 +63,11 @@ HANDS = {
 class Referee:
     """A game as it is followed, line by line."""
 
-    def __init__(self, record: ScoreRecord, highest: int, rules: HouseRules) -> None:
-        self.players = record.players
-        self.lines = record.lines
+    def __init__(self, text: str, highest: int, rules: HouseRules) -> None:
+        number, self.players, self.lines = read(text)
         self.highest = highest
         self.rules = rules
-        self.totals = dict.fromkeys(record.players, 0)
+        self.totals = dict.fromkeys(self.players, 0)
         self.events: list[Event] = []
         self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
@@ -77,7 +75,7 @@ class Referee:
         self.blind: set[str] = set()  # what of the hands was not seen
         self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
-        self.last = Round(dict.fromkeys(record.players, 0), self.tiles)  # or the one before
+        self.last = Round(dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
@@ -87,7 +85,7 @@ class Referee:
         self.room = needed <= self.tiles
         if not self.room:
             found = {"players": len(self.players), "hand": self.hand, "needed": needed}
-            self._report("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
+            self._report("set-too-small", number, **found, highest=highest, tiles=self.tiles)
 
     def score(self) -> GameScore:
         """Follow the game to its end."""
@@ -449,7 +447,7 @@ def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameS
 
 def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
     refuse_too_many("triangle", highest)
-    return Referee(read(text), highest, rules)
+    return Referee(text, highest, rules)
 
 
 def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:

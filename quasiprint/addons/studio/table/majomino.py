@@ -265,9 +265,9 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     if not rules.is_record(text):
         return MajominoSession(rules.situation(text, where, _rule_options(given)), **asked)
     rules.refuse_other_rules(given)
-    found = rules.read(text, where)
-    table = MajominoSession(found.match.start, **(read_settings(found.settings, SAVED, where) | asked))
-    table.replay(found.match)
+    match, settings = rules.read(text, where)
+    table = MajominoSession(match.start, **(read_settings(settings, SAVED, where) | asked))
+    table.replay(match)
     return table
 
 
