@@ -338,10 +338,6 @@ class Match:
         """Whose turn it is; None if the game has ended."""
         return None if self.over else self.now.mover
 
-    def mover_of(self, number: int) -> str:
-        """Return who made a move. number: of it, from 0."""
-        return other(self.start.mover) if number % 2 else self.start.mover
-
     @property
     def state(self) -> str:
         """What became of the double: "unused", "used" or "none"."""

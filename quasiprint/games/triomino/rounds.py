@@ -322,11 +322,8 @@ class RoundTable:
         """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
 
-    def open(self, marks: Labels) -> None:
-        """Lay the first tile."""
-        self._lay(PlacedTile(1, marks, START, marks))
-
-    def _lay(self, tile: PlacedTile) -> None:
+    def lay(self, tile: PlacedTile) -> None:
+        """Lay a tile that fits."""
         self.cells[tile.cell] = self.lying[tile.marks] = tile
         for side in TURNS:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
@@ -357,7 +354,7 @@ class RoundTable:
         done = place(self.cells, tile, SHAPE)
         if done.findings:
             return self._lose(self._mismatch(tile))
-        self._lay(tile)
+        self.lay(tile)
         return done, [*wrong, *_claims(line, tile, done)]
 
     def _lose(self, why: Finding) -> tuple[None, list[Finding]]:
@@ -492,11 +489,6 @@ class RoundHands:
     dealt: set[str] = field(default_factory=set)
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost: bool = False
-
-    def lose(self) -> None:
-        """Follow no hand any more."""
-        self.lost = True
-        self.held.clear()
 
     def deal(self, line: GameLine, player: str, size: int, highest: int, opened: bool) -> list[Finding]:
         """Note a first hand. size: how many tiles it has."""
@@ -643,7 +635,7 @@ class Round:
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
-        self.sure = False
-        self.known.lose()
+        self.sure, self.known.lost = False, True
+        self.known.held.clear()  # no hand is followed any more
         self.slips += 1
         self.slack += tiles

@@ -16,6 +16,7 @@ from math import comb
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import (
+    START,
     GameLine,
     Round,
     RoundTable,
@@ -315,7 +316,7 @@ class Referee:
             state.table.lost = True
             return
         if first:
-            state.table.open(tile)
+            state.table.lay(PlacedTile(1, tile, START, tile))
             sure = self.rules.first == "triple" and state.known.held.keys() >= set(self.players)
             (state.reported if sure else self.blind).add("opening")
             self._refuse(line.number, state.known.open(line.number, player, tile, self.players if sure else ()))

@@ -290,7 +290,7 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
     meant += [f"setting {name} {value}" for name, value in settings.items()]
     for number, move in enumerate(match.moves, 1):
         cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
-        meant.append(f"{number} {match.mover_of(number - 1)} {cells}")
+        meant.append(f"{number} {start.mover if number % 2 else rules.other(start.mover)} {cells}")
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())
