@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from quasiprint import games
 from quasiprint.addons.lab.cluster import cluster_results, emit_result
@@ -17,11 +18,9 @@ from quasiprint.addons.lab.games import (
     CERTIFIES,
     SOLVES,
     Ask,
-    Catalogue,
     Effort,
     Entry,
     Known,
-    Problem,
     Replayed,
     Solution,
     entry,
@@ -35,11 +34,15 @@ from quasiprint.system import interruption
 from quasiprint.system.progress import measure, portion, tell
 from quasiprint.version import __version__
 
+if TYPE_CHECKING:
+    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+    from quasiprint.addons.lab.majomino.solving import MajominoProblem
+
 KIND = "quasiprint checkpoint"
 FORMAT = 2  # 1 did not say which keys its answers were found with
 
 
-def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
+def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> MajominoProblem:
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
     room = SOLVES.require(games.load(game))
@@ -86,7 +89,7 @@ CERTIFICATE = "quasiprint certificate"
 CERTIFICATE_FORMAT = 1
 
 
-def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
+def certificate(game: str, problem: MajominoProblem, winner: str, memory: int) -> bytes:
     """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
     InputError for a game without certificates."""
     return seal_line(
@@ -105,7 +108,7 @@ def is_complete(text: bytes) -> bool:
     return bool(read_object(text).get("complete"))
 
 
-def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
+def check_certificate(game: str, text: bytes, where: str, problem: MajominoProblem) -> Replayed:
     """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file. Raises
     InputError for a file that is none, was changed or cut short, is of another position or rule, or proves nothing."""
     strange = f"{where}: is not a certificate of quasiprint solve"
@@ -127,19 +130,21 @@ Keep = Callable[[Entries], None]
 Results = Generator[Entry | None, None, None]  # None when the time is used up
 
 
-def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
+def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
     room = CATALOGUES.require(games.load(game))
     return room.catalogue(settle_options(game, room.cataloguing, given))
 
 
-def catalogue_file(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
     return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
 
 
-def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
+def read_catalogue(
+    text: bytes, where: str, game: str, wanted: MajominoCatalogue, version: str | None = __version__
+) -> Entries:
     """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
     InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
     board that is none of a game."""
@@ -212,7 +217,7 @@ def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> 
 def solve_all(
     game: str,
     given: Mapping[str, Value],
-    wanted: Catalogue,
+    wanted: MajominoCatalogue,
     entries: Entries,
     ask: Ask,
     keep: Keep,
