@@ -436,7 +436,7 @@ def test_what_would_take_long_is_refused_before_it_is_tried(
         return stations(line, sagitta)
 
     monkeypatch.setattr(Line, "stations", sampled)
-    monkeypatch.setattr(paths, "_meetings", lambda *_: pytest.fail("paths are held against each other"))
+    monkeypatch.setattr(paths, "crossings", lambda *_: pytest.fail("paths are held against each other"))
     monkeypatch.setattr(edges, "_makeable", lambda *_: pytest.fail("wedges are drawn"))
     file = tmp_path / "long.toml"
     shape = f'name = "t"\npolygon = {polygon}\nlabels = {{ {labels} }}\n{more}\n'

@@ -48,7 +48,7 @@ from quasiprint.addons.designer.puzzles.counting import COMPILING
 from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option
 from quasiprint.addons.designer.puzzles.puzzle import Puzzle, Undecided
 from quasiprint.addons.designer.puzzles.solving import Goal, Wanted, solve
-from quasiprint.addons.designer.sets.placed import Placed, find_closed_vertices
+from quasiprint.addons.designer.sets.placed import find_closed_vertices
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges, orientation
 from quasiprint.exact.zeta import Zeta, integers
@@ -125,28 +125,22 @@ class Frames:
     def cut(self, at: Point, lot: random.Random) -> list[frozenset[Point]] | None:
         """Return the corners of tiles that are cut off, None if the lot left too few corners. Of some draws, the one
         with fewest straight corners: there, a rule against parallelograms asks for three tiles, or more."""
-        drawn = [found for _ in range(DRAWS if self.spare else 1) if (found := self._draw(at, lot))]
+        drawn: list[tuple[int, list[frozenset[Point]]]] = []
+        for _ in range(DRAWS if self.spare else 1):
+            points, left, found = self.corners(at), Counter(self.spare), []
+            while left.total():
+                convex = [(k, self._turns[turn]) for k, turn in enumerate(_turns_along(points)) if turn in self._turns]
+                open_ones = [(k, shape) for k, shape in convex if left[shape]]
+                if not open_ones:
+                    break
+                k, shape = lot.choice(open_ones)
+                before, here, after = points[k - 1], points[k], points[(k + 1) % len(points)]
+                points[k] = before + after - here
+                found.append(frozenset((before, here, after, points[k])))
+                left[shape] -= 1
+            if not left.total() and len(set(points)) == len(points):
+                drawn.append((_turns_along(points).count(0), found))
         return min(drawn, default=(0, None), key=lambda each: each[0])[1]
-
-    def _draw(self, at: Point, lot: random.Random) -> tuple[int, list[frozenset[Point]]] | None:
-        """Return how many corners of a rim are straight, and the tiles cut off; None if no draw fits."""
-        points, left, found = self.corners(at), Counter(self.spare), []
-        while left.total():
-            open_ones = [(k, shape) for k, shape in self._convex(points) if left[shape]]
-            if not open_ones:
-                return None
-            k, shape = lot.choice(open_ones)
-            before, here, after = points[k - 1], points[k], points[(k + 1) % len(points)]
-            points[k] = before + after - here
-            found.append(frozenset((before, here, after, points[k])))
-            left[shape] -= 1
-        straight = sum(turn == 0 for turn in _turns_along(points))
-        return (straight, found) if len(set(points)) == len(points) else None
-
-    def _convex(self, points: Sequence[Point]) -> Iterator[tuple[int, str]]:
-        for k, turn in enumerate(_turns_along(points)):
-            if turn in self._turns:
-                yield k, self._turns[turn]
 
 
 def _turns_along(points: Sequence[Point]) -> list[int]:
@@ -412,11 +406,7 @@ class Field:
     @cached_property
     def _takers(self) -> dict[Item, list[int]]:
         """Of each item that has to be taken, the choices that take it."""
-        found: dict[Item, list[int]] = defaultdict(list)
-        for k, option in enumerate(self.choices):
-            for item in option.needed:
-                found[item].append(k)
-        return found
+        return replace(self.problem, choices=self.choices).grouped(range(len(self.choices)))[0]
 
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
         """Return the tiles of a layout that hang together by edges, where most is closed."""
@@ -426,11 +416,7 @@ class Field:
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
-        return self.count([self.problem.options[k][1] for k in part])
-
-    def count(self, tiles: Sequence[Placed]) -> int:
-        """Return how many vertices tiles close."""
-        return len(find_closed_vertices(tiles))
+        return len(find_closed_vertices(self.problem.options[k][1] for k in part))
 
     def judge(self, chosen: Iterable[int]) -> Filling:
         """Return a layout with what it is worth."""
@@ -462,7 +448,14 @@ class Field:
             except Undecided:
                 return found
         near, allowed = set[int](), list[int]()
-        nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
+        # what may be taken up, what is next to some tile first; of what is as far away, idle edges first
+        loose = [k for k in found.chosen if k not in self.problem.fixed]
+        moved = [k for k in loose if not self._is_idle(k)]
+        x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
+        nearest = sorted(
+            loose, key=lambda k: ((self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k))
+        )
+        size = lot.randint(LEAST, MOST)
         ends = [n for n, k in enumerate(nearest, 1) if not self._is_idle(k)]
         while not near or (len(allowed) > MOST_WAYS and size > 1):
             near = set(nearest[: ends[min(size, len(ends)) - 1]])
@@ -522,17 +515,6 @@ class Field:
 
     def _is_idle(self, k: int) -> bool:
         return self._tiles <= k < self._first_blank
-
-    def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
-        """Return what may be taken up, what is next to some tile first; of what is as far away, idle edges first."""
-        loose = [k for k in chosen if k not in self.problem.fixed]
-        moved = [k for k in loose if not self._is_idle(k)]
-        x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
-
-        def far(k: int) -> tuple[float, bool]:
-            return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k)
-
-        return sorted(loose, key=far)
 
     def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
         """Return what a step seeks: points that can be closed, and many tiles."""

@@ -54,13 +54,6 @@ def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> li
     return [on_slots(move, outline, at) for move in kept]
 
 
-def symmetric_law(outline: Outline, at: At, symmetric: str) -> Callable[[tuple[Any, ...]], bool]:
-    """Return what tells whether a labelling has such a symmetry. symmetric: see `counts.Choice`."""
-    moved = [itemgetter(*p) if len(p) > 1 else tuple for p in _kept(by_points(outline), outline, at, symmetric)]
-    wanted = symmetric != NONE
-    return lambda labels: any(move(labels) == labels for move in moved) == wanted
-
-
 @lru_cache(maxsize=1024)
 def symmetric_parts(outline: Outline, at: At, symmetric: str, start: Parts) -> Counter[Parts]:
     """Return which labellings add up to those with such a symmetry that have one label in each part of the slots:
@@ -196,7 +189,7 @@ def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> boo
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
-    first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
+    laws = [_law(outline, choice)]
 
     def has_labels(labels: Labelling) -> bool:
         used = {link[2] for link in labels} if choice.at == "links" else {*labels}
@@ -205,8 +198,10 @@ def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     if choice.present or choice.absent:
         laws.append(has_labels)
     if choice.symmetric:
-        laws.append(symmetric_law(outline, choice.at, choice.symmetric))
-    return (lambda labels: first(labels) and all(law(labels) for law in laws)) if laws else first
+        kept = _kept(by_points(outline), outline, choice.at, choice.symmetric)
+        moved, wanted = [itemgetter(*p) if len(p) > 1 else tuple for p in kept], choice.symmetric != NONE
+        laws.append(lambda labels: any(move(labels) == labels for move in moved) == wanted)
+    return laws[0] if len(laws) == 1 else lambda labels: all(law(labels) for law in laws)
 
 
 def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
@@ -367,8 +362,14 @@ def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]
     """
     options = []
     for length, number in sorted(by_length.items()):
-        pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
-        options.append([_pair_counts(length, number, j) for j in pairs])
+        found = []
+        for pairs in range(number // 2 + 1):  # of cycles that are linked; the others are linked to themselves
+            alone = number - 2 * pairs
+            if alone and length % 2:
+                continue
+            ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
+            found.append(((length,) * pairs + (length // 2,) * alone, ways * length**pairs))
+        options.append(found)
     for chosen in product(*options):
         yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
 
@@ -391,13 +392,6 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
         if len(met) < 2 * size or crossings(links) > most:
             continue
         yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
-
-
-def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
-    """Return orbits of links, and their ways, if `pairs` pairs of cycles are linked, the others to themselves."""
-    alone = number - 2 * pairs
-    ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
-    return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
 
 
 def move_labels(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:

@@ -25,7 +25,7 @@ from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -81,8 +81,15 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     held = set_file.hold(file_design, file_design.label)
     shapes = looking(file_design)
     for shape in shapes:
-        if shape.look in edges.DRAWN:
-            _refuse_large(shape, brief.measures)
+        measures = brief.measures
+        room, reach = measures.machine.room, frame(shape.outline, measures).across
+        # fits nowhere, however it is turned: to fill it with patterns would take long
+        if shape.look in edges.DRAWN and all(room) and reach > math.hypot(*room):
+            raise InputError(
+                f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
+                f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a "
+                "shorter edge, more room, or formats that need none of it"
+            )
     artist = _Artist(shapes, held, brief)
     pieces = tuple(
         Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
@@ -91,7 +98,8 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
         for id in ids(shape, tile)
     )
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
-    if all(_keeps_seams(piece.face) for piece in pieces):
+    # bevelled, the seams between cells lie where they did: on faces of one cell, and on regular ones
+    if all(len(piece.face.cells) == 1 or _is_regular(piece.face.nominal) for piece in pieces):
         bevel = bevel_width([piece.face for piece in pieces], brief.measures)
         pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
     coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
@@ -110,22 +118,9 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     )
 
 
-def _keeps_seams(face: Face) -> bool:
-    """Tell whether the seams between the cells of a face lie where they did when its upper edge is bevelled: it has one
-    cell, or is regular."""
-    far, sides_of = ([math.hypot(*p) for p in face.nominal], [math.dist(a, b) for a, b in sides(face.nominal)])
-    return len(face.cells) == 1 or max(max(lengths) - min(lengths) for lengths in (far, sides_of)) < GRID
-
-
-def _refuse_large(shape: Shape, measures: Measures) -> None:
-    """Raise InputError for a tile that fits nowhere, however it is turned: to fill it with patterns would take long."""
-    room, reach = measures.machine.room, frame(shape.outline, measures).across
-    if all(room) and reach > math.hypot(*room):
-        raise InputError(
-            f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
-            f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a shorter "
-            "edge, more room, or formats that need none of it"
-        )
+def _is_regular(ring: Ring) -> bool:
+    far, long = [math.hypot(*p) for p in ring], [math.dist(a, b) for a, b in sides(ring)]
+    return max(max(lengths) - min(lengths) for lengths in (far, long)) < GRID
 
 
 def fits(file_design: SetDesign, measures: Measures) -> bool:
@@ -162,13 +157,10 @@ def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     if not drawn or len(borders) != len(drawn):
         return (Cell(around.rim, drawn),)
     for border, mark in zip(borders, drawn, strict=True):
-        if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
+        points, ends = [p for area in mark.field for p in area.outer], sides(border)
+        if not all(inside(p, border) or any(to_segment(p, a, b) < GRID for a, b in ends) for p in points):
             return (Cell(around.rim, drawn),)
     return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
-
-
-def _on(p: Point, ring: Ring) -> bool:
-    return any(to_segment(p, a, b) < GRID for a, b in sides(ring))
 
 
 class _Artist:

@@ -19,7 +19,6 @@ from quasiprint.model.face import area
 from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
-from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 
 OPTION = "set_file"
@@ -169,16 +168,11 @@ class SetRoom:
     prove = OfFile("laws", "laws")
     score = OfFile("placed", "judge")
     rules = OfFile("card", "content")
+    picture = OfFile("card", "picture")
     test = OfFile("playtest", "test")
     plays = OfFile("playtest", "plays")
     write_file = Lazy("questions")
     read_answers = Lazy("questions")
-
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.addons.designer.sets.card.picture`."""
-        from quasiprint.addons.designer.sets.card import picture
-
-        return picture(self.file_design, text, sets[Process.PAPER])
 
 
 def _printer_measures(edge: float, stripe: float) -> Measures:

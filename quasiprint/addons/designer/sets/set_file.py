@@ -221,7 +221,7 @@ def read(content: bytes, label: str) -> SetDesign:
             message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
             raise document.wrong(("shape", k, text), message)
         shapes.append(shape)
-        schema.refuse_two_names(document, [(s.name, s.names) for s in shapes], ("shape", k, "labels", "names"))
+        _refuse_two_names(document, shapes, ("shape", k, "labels", "names"))
     refuse_all(wrong, label)
     _refuse_twins(document, shapes)
     rule = values.get("rule", {})
@@ -236,6 +236,19 @@ def read(content: bytes, label: str) -> SetDesign:
     region = schema.region_of(document, values["region"]) if "region" in values else None
     title, credit, given = about["title"], about.get("credit", ""), tuple(shapes)
     return SetDesign(title, credit, given, match, about.get("most", MOST), barred, parallelograms, score, label, region)
+
+
+def _refuse_two_names(document: Document, shapes: Sequence[Shape], path: Path) -> None:
+    """Raise InputError if the last of some shapes gives a label another name than one before it."""
+    latest = shapes[-1]
+    for shape in shapes[:-1]:
+        for label, pair in enumerate(zip(shape.names, latest.names, strict=False)):
+            if len(set(pair)) > 1:
+                message = f"found {pair[1]!r} for label {label}, which is called {pair[0]!r} on {shape.name!r}"
+                raise document.wrong(path, f"{message}, allowed is one name for a label in a set")
+        if bool(shape.names) != bool(latest.names):
+            message = f"found names of labels on {(latest if latest.names else shape).name!r} alone, allowed are"
+            raise document.wrong(path if latest.names else path[:-1], f"{message} they on all shapes or none")
 
 
 def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
@@ -532,7 +545,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     fits, findings, proper = counts.law(shape.outline, shape.choice), [], set[Labelling]()
     for labels in held:
         name = _name(shape, labels)
-        if not _is_formed(shape, labels) or not fits(labels):
+        if not is_formed(shape, labels) or not fits(labels):
             findings.append(error("tile-unasked", name, "the file does not ask for this tile", "take it out"))
             continue
         first = shape.least(labels)
@@ -542,7 +555,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     return findings, proper
 
 
-def _is_formed(shape: Shape, labels: Labelling) -> bool:
+def is_formed(shape: Shape, labels: Labelling) -> bool:
     """Tell whether each slot has a label, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
