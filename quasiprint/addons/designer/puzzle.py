@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
 from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
-from quasiprint.addons.designer.sets.polygons import Outline
+from quasiprint.addons.designer.sets.polygons import Outline, sharp
 from quasiprint.addons.designer.sets.room import OPTION
 from quasiprint.addons.designer.sets.schema import Region
 from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, COLOURED, LINES, read, refuse_too_many
@@ -118,8 +119,8 @@ class PuzzleJob:
         border = puzzle_choice.border_of(asked.border, self.design)
         clock = Clock(asked.seconds)
         self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
-        self.puzzle = replace(self.puzzle, bare=frozenset(self._cells[k - 1] for k in numbers))
         self.places = Places(self.puzzle)
+        self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
@@ -176,21 +177,11 @@ class PuzzleJob:
         lying = self.room.lying
         return {"tiles": [lying(at.shape.name, at.labels, at.corners, at.marks) for _, at in solved.tiles or ()]}
 
-    def say(self, lies: Lies) -> str:
-        """Return how a tile that lies in the region is written for `--place`."""
-        return self.places.say(*lies)
-
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
         lattice = self.puzzle.lattice
         covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, lattice)}
-        return [self.name_cell(k) for k, cell in enumerate(self._cells, 1) if cell not in covered]
-
-    @cached_property
-    def _cells(self) -> list[frozenset[Any]]:
-        """The cells of the region, on the lattice of the tiles, in reading order."""
-        lift = self.puzzle.lattice.lift
-        return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
+        return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:
         """Return a cell's word if it is unique, else @NUMBER."""
@@ -271,10 +262,12 @@ class PuzzleJob:
         problem = self.cover
         if ending == ".drat":
             return refutation(problem).encode()
-        texts = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in problem.options]
+        texts = [self.places.say(self.puzzle.tiles[kind], placed) for kind, placed in problem.options]
         for place in problem.idle:
             no_cell = f"no tile along {sorted(map(str, place))}"
-            texts.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
+            texts.append(
+                f"open: {self.name_cell(self.places.cells.index(place) + 1)}" if self.places.cells else no_cell
+            )
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(problem, self.words, texts).encode()
 
@@ -319,7 +312,7 @@ class PuzzleJob:
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
         """Return tiles where they lie in the region, by their names, each with its shapes."""
         judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
-        return tuple(zip(map(self.say, lying), shapes_of(self.design, judged, held), strict=True))
+        return tuple(zip(starmap(self.places.say, lying), shapes_of(self.design, judged, held), strict=True))
 
     def tray(self, format: str) -> bytes:
         """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
@@ -361,7 +354,7 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
         called, as_seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
         yield names("puzzle-border", label=names("puzzle-label", label=called) if called == as_seen else as_seen)
     if job.puzzle.fixed:
-        text = names_of([job.say((job.puzzle.tiles[fixed.kind], fixed.placed)) for fixed in job.puzzle.fixed])
+        text = names_of([job.places.say(job.puzzle.tiles[fixed.kind], fixed.placed) for fixed in job.puzzle.fixed])
         yield names("puzzle-drawn", tiles=text)
     if count is not None:
         key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
@@ -374,15 +367,7 @@ def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
 
 def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
     """Return a region's rings in mm, without the corners that are straight."""
-    found = []
-    for points in (_in_mm(ring, edge) for ring in region.rings):
-        kept = []
-        for k, (x, y) in enumerate(points):
-            (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
-            if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
-                kept.append((x, y))
-        found.append(tuple(kept))
-    return tuple(found)
+    return tuple(_in_mm(sharp(ring), edge) for ring in region.rings)
 
 
 VERTICES = "vertices"  # what is sought

@@ -421,22 +421,22 @@ def _reading(cell: Iterable[Point]) -> tuple[int, int]:
 
 
 class Places:
-    """The places of a puzzle's tiles."""
+    """The places of a puzzle's tiles. cells: of the region, on the lattice of the tiles, in reading order."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._lattice = puzzle, puzzle.lattice
         lift = self._lattice.lift
-        self._cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
-        self._number = {cell: k for k, cell in enumerate(self._cells, 1)}
+        self.cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
+        self._number = {cell: k for k, cell in enumerate(self.cells, 1)}
 
     @property
     def form(self) -> str:
         """How a place is written."""
-        return f"TILE@{'CELL' if self._cells else 'POINT'},TURN"
+        return f"TILE@{'CELL' if self.cells else 'POINT'},TURN"
 
     def where(self, placed: Placed) -> tuple[int, ...]:
         """Return where a tile lies in the region: the number of its cell, or the integers of its point."""
-        if not self._cells:
+        if not self.cells:
             return integers(placed.at)
         return (min(self._number[cell] for cell in cells_of(placed, self._lattice)),)
 
@@ -456,9 +456,9 @@ class Places:
         tile, at, rest = text.strip().rpartition("@")
         flipped = rest.endswith(f",{FLIPPED}")
         rest = rest.removesuffix(f",{FLIPPED}").replace(" ", "")
-        size = 1 if self._cells else self._lattice.size
+        size = 1 if self.cells else self._lattice.size
         if not at or not tile or not _NUMBERS.fullmatch(rest) or rest.count(",") != size:
-            example = f"{puzzle.tiles[0].name}@{'1,0' if self._cells else '0,' * size + '0'}"
+            example = f"{puzzle.tiles[0].name}@{'1,0' if self.cells else '0,' * size + '0'}"
             other = ", or a number" if option == "--hint" else ""
             raise wrong(f"{text!r}, allowed is {self.form}, such as {example}{other}")
         *where, turn = map(int, rest.split(","))
@@ -476,7 +476,7 @@ class Places:
             raise wrong(f"{FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never turned over")
         turns = range(1 if shape.symmetry == FIXED else parts)
         turned = {k: lay(*found, self._lattice, None, k, flipped) for k in turns}
-        if self._cells:
+        if self.cells:
             placed = self._in_cell(text, option, turned, where[0], turn)
         elif max(map(abs, where)) > MAX_COORDINATE:
             raise wrong(f"{text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
@@ -495,16 +495,16 @@ class Places:
 
     def _in_cell(self, text: str, option: str, turned: dict[int, Placed], number: int, turn: int) -> Placed:
         """Return the tile with its first cell in the cell of a number. turned: the tile in each of its turns."""
-        if not 1 <= number <= len(self._cells):
+        if not 1 <= number <= len(self.cells):
             raise InputError(
-                f"{option}: found cell {number} in {text!r}, allowed is from 1 to {len(self._cells)}, counted row by "
+                f"{option}: found cell {number} in {text!r}, allowed is from 1 to {len(self.cells)}, counted row by "
                 "row from the top, each from the left"
             )
         placed = self._move(turned[turn], number)
         if placed is not None:
             return placed
         turns = [str(turn) for turn, tile in turned.items() if self._move(tile, number)]
-        cells = [str(k) for k in range(1, len(self._cells) + 1) if self._move(turned[turn], k)]
+        cells = [str(k) for k in range(1, len(self.cells) + 1) if self._move(turned[turn], k)]
         shown = ", ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
         allowed = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
         raise InputError(
@@ -514,7 +514,7 @@ class Places:
 
     def _move(self, tile: Placed, number: int) -> Placed | None:
         """Return the tile with its first cell in a cell of the region, None if it does not fit in there."""
-        cell, first = self._cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
+        cell, first = self.cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
         moved = tile.translate(min(cell, key=integers) - min(first, key=integers))
         covered = cells_of(moved, self._lattice)
         return moved if cell in covered and all(inside in self._number for inside in covered) else None
@@ -528,7 +528,7 @@ class Places:
             if times > copies:
                 often = "once" if copies == 1 else f"{copies} times"
                 raise InputError(f"{option}: found {tile} {times} times, allowed is {often}")
-        for first, second in combinations(lying, 2) if self._cells else ():
+        for first, second in combinations(lying, 2) if self.cells else ():
             both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
             if both:
                 number = min(self._number[cell] for cell in both)

@@ -186,8 +186,8 @@ def _solve(
         document["symmetries"] = dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
     if solved is not None:
         document["solution"] = None if solved.tiles is None else solved.layout()
-        document["places"] = [job.say(lies) for lies in solved.tiles or ()]
-        document["hints"] = [job.say(lies) for lies in solved.of("hint")]
+        document["places"] = [job.places.say(*lies) for lies in solved.tiles or ()]
+        document["hints"] = [job.places.say(*lies) for lies in solved.of("hint")]
         if job.puzzle.open or job.open_numbers:
             document["open"] = job.open_in(solved)
     print_json(document)
@@ -212,7 +212,7 @@ def _lines(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Itera
     if solved is not None and solved.tiles is not None:
         yield f"a solution of {several(len(solved.tiles), 'tile')}, as {job.places.form}:"
         for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
-            yield f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}"
+            yield f"  {job.places.say(*lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}"
         if job.puzzle.open:
             yield f"open: {', '.join(job.open_in(solved))}"
     elif solved is not None:

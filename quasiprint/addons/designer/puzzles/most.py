@@ -368,7 +368,14 @@ class Field:
         self.problem = problem
         self._tiles = len(problem.options)
         self._first_blank = len(problem.choices)
-        self.choices = (*problem.choices, *map(Option, self._blanks()))
+        # each blank takes a cell, or the sides of a place
+        if problem.puzzle.region.cells:
+            blanks = [(item,) for item in problem.needed if isinstance(item, frozenset)]
+        else:
+            taken: list[Any] = [problem.choices[k].needed for k in range(self._tiles)]
+            places = [tuple(item for item in needed if item[0] == "side") for needed in taken]
+            blanks = list({frozenset(place): place for place in places}.values())
+        self.choices = (*problem.choices, *map(Option, blanks))
         self._rim = frozenset(point for side in problem.puzzle.rim for point in side)
         copies = [tile.copies for tile in problem.puzzle.tiles]
         self.labels = Labels(problem, copies, self._rim) if Labels.fit(problem) else None
@@ -377,14 +384,6 @@ class Field:
     def is_late(self) -> bool:
         """Whether the time is used up."""
         return self.problem.puzzle.clock.left < 0
-
-    def _blanks(self) -> list[tuple[Item, ...]]:
-        """Return what each blank takes: a cell, or the sides of a place."""
-        if self.problem.puzzle.region.cells:
-            return [(item,) for item in self.problem.needed if isinstance(item, frozenset)]
-        items = (self.problem.choices[k].needed for k in range(self._tiles))
-        places = (tuple(item for item in needed if item[0] == "side") for needed in items)  # type: ignore[index]
-        return list({frozenset(place): place for place in places}.values())
 
     @cached_property
     def _corners(self) -> tuple[frozenset[Point], ...]:

@@ -307,16 +307,15 @@ def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
         ways = _matchings(Counter(Counter(cycle).values()))
         return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
     parts = symmetric_parts(outline, choice.at, choice.symmetric, cycle)
-    return sum(number * _count_constant(outline, choice, part) for part, number in parts.items())
-
-
-def _count_constant(outline: Outline, choice: Choice, cycle: tuple[int, ...]) -> int:
-    """Return how many labellings have one label in each part of the slots. cycle: for each slot the least of its
-    part."""
-    if choice.which == "no two neighbours alike":
-        joined = {ends(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
-        return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
-    return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
+    if choice.which != "no two neighbours alike":
+        return sum(
+            number * _count_colourings(tuple(sorted(Counter(part).values())), choice) for part, number in parts.items()
+        )
+    total, beside = 0, neighbours(outline, choice)
+    for part, number in parts.items():  # for each slot the least of its part: all of a part have one label
+        joined = frozenset(ends(part[i], part[j]) for i, j in beside)
+        total += number * chromatic(frozenset(part), joined, choice.labels)
+    return total
 
 
 def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:

@@ -603,24 +603,30 @@ def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple
     return [*wrong, *dead, *_starless(design, corners, stars, alive)], facts
 
 
+def _bare(
+    design: SetDesign, ways: Mapping[Tile, set[tuple[int, View]]], bare: Iterable[Tile], item: str
+) -> tuple[list[str], list[str], int]:
+    """Return the tiles all of whose edges, or corners, are bare, the bare ones of other tiles, and how many tiles there
+    are. ways: of all edges or corners; item: what one of them is called."""
+    number, found = Counter(tile[:2] for tile in ways), defaultdict[tuple[str, ShownLabels], list[int]](list)
+    for shape, labels, k in bare:
+        found[shape, labels].append(k)
+    whole = [tile for tile, ks in found.items() if len(ks) == number[tile]]
+    part = [f"{_call(design, *tile)} {item} {k}" for tile, ks in found.items() if tile not in whole for k in sorted(ks)]
+    return [_call(design, *tile) for tile in whole], part, len(number)
+
+
 def _unjoined(design: SetDesign, corners: Corners) -> list[Finding]:
     """Return which tiles and edges no tile can lie along."""
     never = set(corners.dead_edges())
-    bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    edges = Counter[tuple[str, ShownLabels]]()
-    for (shape, labels, edge), ways in corners.edges.items():
-        edges[shape, labels] += 1
-        if ways <= never:
-            bare[shape, labels].append(edge)
-    whole = [tile for tile, found in bare.items() if len(found) == edges[tile]]
-    if len(whole) == len(edges):
+    bare = [edge for edge, ways in corners.edges.items() if ways <= never]
+    whole, part, tiles = _bare(design, corners.edges, bare, "edge")
+    if len(whole) == tiles:
         message = "no tile can lie along any edge of any tile"
         return [Finding("nothing-joins", Severity.WARNING, "the set", message, LOOK)]
     found = list[Finding]()
     if whole:
-        message = "no tile can lie along any of its edges"
-        found.append(_named("tile-unjoined", Severity.WARNING, [_call(design, *tile) for tile in whole], message))
-    part = [f"{_call(design, *tile)} edge {k}" for tile, ks in bare.items() if tile not in whole for k in sorted(ks)]
+        found.append(_named("tile-unjoined", Severity.WARNING, whole, "no tile can lie along any of its edges"))
     if part:
         message = "no tile can lie along it, so it always lies at the rim of a layout"
         found.append(_named("edge-unjoined", Severity.NOTE, part, message))
@@ -638,14 +644,10 @@ def _starless(
             yield Finding("no-star", Severity.WARNING, "the set", message, LOOK)
         return
     alive_tiles, more = (stars.alive, "") if alive is None else (set(alive), " that can be part of more")
-    fits: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    for (shape, labels, corner), ways in corners.tiles.items():
-        (fits if ways & alive_tiles else bare)[shape, labels].append(corner)
-    nowhere = [_call(design, *tile) for tile in bare if tile not in fits]
-    if nowhere and len(nowhere) < len({*bare, *fits}):
-        yield _named("tile-starless", Severity.WARNING, nowhere, f"it stands in no vertex star{more}")
-    part = [f"{_call(design, *tile)} corner {k}" for tile, ks in bare.items() if tile in fits for k in sorted(ks)]
+    bare = [corner for corner, ways in corners.tiles.items() if not ways & alive_tiles]
+    whole, part, tiles = _bare(design, corners.tiles, bare, "corner")
+    if whole and len(whole) < tiles:
+        yield _named("tile-starless", Severity.WARNING, whole, f"it stands in no vertex star{more}")
     if part:
         message = f"it stands in no vertex star{more}, so the tile always lies at the rim of a layout"
         yield _named("corner-starless", Severity.NOTE, part, message)

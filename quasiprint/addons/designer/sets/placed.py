@@ -35,7 +35,7 @@ from typing import Any
 
 from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Labelling, complement, law
-from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline
+from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline, sharp
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
     CLOSED_VERTICES,
@@ -49,7 +49,6 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
-from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
@@ -365,11 +364,6 @@ class Rule:
             return False
         return not (self.barred and self._find_barred(set(combinations(sorted(labels), 2))))
 
-    @property
-    def at_points(self) -> str:
-        """What a message says is allowed at a point."""
-        return "they must show one label" if self.match == "equal" else "two of them may not meet"
-
 
 def _stands(at: str) -> set[str]:
     """Return where labels stand, of edges and corners each for itself."""
@@ -396,9 +390,8 @@ def parallelogram(first: Placed, second: Placed) -> bool:
         outline.append(after[outline[-1]])
     if after.get(outline[-1]) != outline[0] or len(outline) != len(rim):
         return False
-    n = len(outline)
-    sharp = [p for k, p in enumerate(outline) if orientation(outline[k - 1], p, outline[(k + 1) % n])]
-    return len(sharp) == 4 and sharp[0] + sharp[2] == sharp[1] + sharp[3]
+    corners = sharp(outline)
+    return len(corners) == 4 and corners[0] + corners[2] == corners[1] + corners[3]
 
 
 COUNTS = {2: "two", 4: "four"}
@@ -639,7 +632,8 @@ def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
         shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10]) + (
             " …" if len(there) > 10 else ""
         )
-        message = f"the corners that meet there show {shown}; {rule.at_points}"
+        allowed = "they must show one label" if rule.match == "equal" else "two of them may not meet"
+        message = f"the corners that meet there show {shown}; {allowed}"
         yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 
 

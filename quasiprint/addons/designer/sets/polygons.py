@@ -261,11 +261,12 @@ def is_turned(first: Outline, second: Outline) -> bool:
     """Tell whether an outline is another one, turned. Straight corners are none."""
     if type(first.corners[0]) is not type(second.corners[0]):
         return False
-    expected, corners = _moved_to_zero(_sharp(second.corners)), _sharp(first.corners)
+    expected, corners = _moved_to_zero(sharp(second.corners)), sharp(first.corners)
     return any(_moved_to_zero([corner.turn(part) for corner in corners]) == expected for part in range(first.parts))
 
 
-def _sharp(corners: Sequence[Any]) -> list[Any]:
+def sharp(corners: Sequence[Any]) -> list[Any]:
+    """Return corners without those that are straight."""
     n = len(corners)
     return [p for k, p in enumerate(corners) if orientation(corners[k - 1], p, corners[(k + 1) % n])]
 

@@ -488,7 +488,14 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
     findings += wrong
     enumerated = sum(visited.values())
     if len(proper) != enumerated:
-        findings += _missing(shape, proper)
+        fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
+        for labels in all_labellings(shape.outline, shape.choice):
+            if fits(labels) and (least := shape.least(labels)) not in proper:
+                named.add(least)
+                if len(named) == NAMED:
+                    break
+        text = "the set does not hold this tile"
+        findings += [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
     if not wrong:
         findings += agreement(shape.name, closed, enumerated, len(proper))
     symmetry = by_symmetry(shape, first, proper)
@@ -509,8 +516,10 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
         "in the set": len(proper),
         "tiles by symmetry": symmetry,
         **_mirrors(shape, proper),
-        **_crossings(shape, proper),
     }
+    if shape.choice.at == "links":
+        crossings = sorted(Counter(map(counts.crossings, proper)).items())
+        facts["tiles by crossings"] = {str(k): number for k, number in crossings}
     if shape.copies > 1:
         facts["copies of each"] = shape.copies
     elif shape.orbit or shape.numbers:
@@ -568,17 +577,6 @@ def is_formed(shape: Shape, labels: Labelling) -> bool:
     return all(0 <= label < shape.choice.labels for label in labels)
 
 
-def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
-    fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
-    for labels in all_labellings(shape.outline, shape.choice):
-        if fits(labels) and (first := shape.least(labels)) not in proper:
-            named.add(first)
-            if len(named) == NAMED:
-                break
-    text = "the set does not hold this tile"
-    return [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
-
-
 def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: set[Labelling]) -> dict[str, int]:
     """Return how many tiles have which symmetry."""
     found = Counter[tuple[int, int]]()
@@ -599,13 +597,6 @@ def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": fixed, "mirror pairs": (len(images) - fixed - foreign) // 2}
     return {**facts, "mirror image not in the set": foreign} if foreign else facts
-
-
-def _crossings(shape: Shape, held: set[Labelling]) -> Facts:
-    """Return of links how many tiles have how many crossings."""
-    if shape.choice.at != "links":
-        return {}
-    return {"tiles by crossings": {str(k): n for k, n in sorted(Counter(map(counts.crossings, held)).items())}}
 
 
 def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
@@ -631,14 +622,6 @@ def _name(shape: Shape, labels: Labelling) -> str:
 
 Progress = Callable[[int], None]
 PROGRESS_STEP = 1 << 16  # labellings between two words of progress
-
-
-def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
-    """Return a function for each move that gives a labelling as it lies then."""
-    if choice.at == "links":
-        return [partial(counts.move_links, back=counts.inverse(p)) for p in moves]
-    # of one slot itemgetter gives no tuple
-    return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
 
 
 def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
@@ -673,7 +656,9 @@ def visit(
     """
     # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
     labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
-    move = movers([p for p, _ in moves], choice)
+    move: list[Callable[[Labelling], Labelling]] = [itemgetter(*p) if len(p) > 1 else tuple for p, _ in moves]
+    if choice.at == "links":
+        move = [partial(counts.move_links, back=counts.inverse(p)) for p, _ in moves]
     same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
     kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
     patterns, number = Counter[tuple[bool, ...]](), 0
