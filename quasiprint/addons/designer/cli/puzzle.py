@@ -6,11 +6,12 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from quasiprint import games
+from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
@@ -265,7 +266,7 @@ COMMAND = GameCommand(
     # a game's puzzles are those of its common set
     options=lambda game: game.options if game.name == games.SET_FILES else (),
     unshown=lambda _: (options_without("booked", ()) | {"type"}) - USED,
-    able=Ability(Puzzled, "has no puzzles"),
+    able=Ability(cast(Any, Puzzled | SetRoom), "has no puzzles"),
     callback=run,
     params=[
         game_argument("GAME|FILE.toml"),

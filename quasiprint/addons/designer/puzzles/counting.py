@@ -59,11 +59,6 @@ class Symmetry:
     mirrored: bool
     labels: tuple[int, ...]
 
-    @property
-    def relabels(self) -> bool:
-        """Whether labels change."""
-        return self.labels != tuple(range(len(self.labels)))
-
 
 def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
@@ -147,7 +142,7 @@ def count_solutions(problem: CoverProblem) -> Count:
         if g.options not in fixed:
             tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
             fixed[g.options] = _number(cover.of_orbits(g.options, clock), (), clock)
-    moving = [g for g in group if not g.relabels]
+    moving = [g for g in group if g.labels == tuple(range(len(g.labels)))]
     groups = [g for g in moving if not g.mirrored], moving, group
     found = []
     for some in groups:

@@ -67,7 +67,17 @@ class Frames:
     """The decagons within which all tiles of a puzzle may close some number of vertices. closed: how many."""
 
     def __init__(self, puzzle: Puzzle, closed: int) -> None:
-        self._turns, self._clock = _rhombs(puzzle), puzzle.clock
+        # which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if some
+        # shape is no such rhomb, or two are alike
+        self._turns, self._clock = dict[int, str](), puzzle.clock
+        for shape in puzzle.design.shapes:
+            corners = shape.outline.corners
+            sides = [b - a for a, b in edges(corners)]
+            turn = _turns_along(corners)[1] if len(sides) == 4 and {*sides[:2]} <= WAYS.keys() else 0
+            if turn in self._turns or not 0 < turn < HALF:
+                self._turns = {}
+                break
+            self._turns[turn] = self._turns[HALF - turn] = shape.name
         self._tiles = Counter[str]()
         for tile in puzzle.tiles:
             self._tiles[tile.shape.name] += tile.copies
@@ -147,23 +157,6 @@ def _turns_along(points: Sequence[Point]) -> list[int]:
     """Return by how many tenths of a turn a rim turns at each of its points."""
     ways = [WAYS[b - a] for a, b in edges(points)]
     return [(ways[k] - ways[k - 1]) % (2 * HALF) for k in range(len(ways))]
-
-
-def _rhombs(puzzle: Puzzle) -> Mapping[int, str]:
-    """Return which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if
-    some shape is no such rhomb, or two are alike."""
-    found: dict[int, str] = {}
-    for shape in puzzle.design.shapes:
-        corners = shape.outline.corners
-        if len(corners) != 4 or not all(
-            corner in WAYS for corner in (corners[1] - corners[0], corners[2] - corners[1])
-        ):
-            return {}
-        turn = _turns_along(corners)[1]
-        if turn in found or not 0 < turn < HALF:
-            return {}
-        found[turn] = found[HALF - turn] = shape.name
-    return found
 
 
 Array = Any

@@ -189,34 +189,30 @@ def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> boo
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
-    laws = [_law(outline, choice)]
+    laws, at = list[Callable[[Labelling], bool]](), choice.at
+    if choice.which == "tiles":
+        laws.append(choice.listed.__contains__)
+    elif at == "links":
+        laws.append(lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice))
+    elif choice.which == "non-decreasing":
+        laws.append(ascends)
+    elif choice.which == "no two neighbours alike":
+        pairs = neighbours(outline, choice)
+        laws.append(lambda labels: all(labels[a] != labels[b] for a, b in pairs))
+    elif choice.counts_labels:
+        laws.append(lambda labels: _fits_counts(labels, choice))
 
     def has_labels(labels: Labelling) -> bool:
-        used = {link[2] for link in labels} if choice.at == "links" else {*labels}
+        used = {link[2] for link in labels} if at == "links" else {*labels}
         return choice.present <= used and not choice.absent & used
 
     if choice.present or choice.absent:
         laws.append(has_labels)
     if choice.symmetric:
-        kept = _kept(by_points(outline), outline, choice.at, choice.symmetric)
+        kept = _kept(by_points(outline), outline, at, choice.symmetric)
         moved, wanted = [itemgetter(*p) if len(p) > 1 else tuple for p in kept], choice.symmetric != NONE
         laws.append(lambda labels: any(move(labels) == labels for move in moved) == wanted)
     return laws[0] if len(laws) == 1 else lambda labels: all(law(labels) for law in laws)
-
-
-def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
-    if choice.which == "tiles":
-        return choice.listed.__contains__
-    if choice.at == "links":
-        return lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice)
-    if choice.which == "non-decreasing":
-        return ascends
-    if choice.which == "no two neighbours alike":
-        pairs = neighbours(outline, choice)
-        return lambda labels: all(labels[a] != labels[b] for a, b in pairs)
-    if choice.counts_labels:
-        return lambda labels: _fits_counts(labels, choice)
-    return lambda labels: True
 
 
 def _fits_counts(labels: Iterable[int], choice: Choice) -> bool:

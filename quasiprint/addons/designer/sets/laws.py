@@ -62,23 +62,25 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
                 remedy = "hold as many as the file asks for"
                 findings.append(error("copies-differ", name(shapes[key], tile), message, remedy))
     findings += _check_drawn_labels(shapes, held)
-    findings += _check_plain(shapes, held)
     findings += _check_meetings(shapes, held)
-    findings += _upright(shapes, held)
+    findings += _check_unlabelled(shapes, held)
     return findings, facts
 
 
-def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces that do not say which way up they lie, and have to."""
+def _check_unlabelled(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces that do not say which way up they lie, and have to, and those without labels on which anything
+    else is drawn."""
     for piece, shape in _pieces(shapes, held):
-        if not is_needed(shape):
-            continue
-        marks = [mark for mark in piece.face.marks if mark.label is None and mark.ink]
-        heights = [[y for region in mark.ink for _, y in region.outer] for mark in marks]
+        inked, upright = [mark for mark in piece.face.marks if mark.ink], is_needed(shape)
+        heights = [[y for region in mark.ink for _, y in region.outer] for mark in inked if mark.label is None]
         # of a triangle that points down two corners are the highest
-        if [sum(max(ys) - y < GRID for y in ys) for ys in heights] != [1]:
+        if upright and [sum(max(ys) - y < GRID for y in ys) for ys in heights] != [1]:
             message = "it lies as it lies, and no mark on it, or no single one, has a tip that points up"
             yield error("upright-unmarked", piece.id, message, "mark which way up the tile lies")
+        drawn = [mark for mark in inked if mark.label is not None or not upright]
+        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
+            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
+            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
 
 
 def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
@@ -153,15 +155,6 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     if at == "cells":
         return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
-
-
-def _check_plain(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces without labels on which something is drawn, but for what says which way up they lie."""
-    for piece, shape in _pieces(shapes, held):
-        drawn = [mark for mark in piece.face.marks if mark.ink and (mark.label is not None or not is_needed(shape))]
-        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
-            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
-            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
 
 
 def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
@@ -249,22 +242,17 @@ def _differ(first: Inked, second: Inked) -> bool:
 
 
 def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
-    """Yield whether the edges of a piece go out and in otherwise than it says. plain: its outline without tabs, mm."""
-    ways = tuple(way(label, shape.choice.labels) for label in piece.marks)
-    shown = ways_of_edges(piece.face, plain)
-    if shown != ways:
+    """Yield whether the edges of a piece go out and in at their middles otherwise than it says. plain: its outline
+    without tabs, mm, which begins where the one with tabs does."""
+    ways, shown = tuple(way(label, shape.choice.labels) for label in piece.marks), []
+    nominal = piece.face.nominal
+    (x, y), (ax, ay) = nominal[0], plain.points[0]
+    for k in range(len(plain.points)):
+        deep = DEEP * plain.length(k)
+        out, within = ((px + x - ax, py + y - ay) for px, py in plain.place(k, ((0.0, -deep), (0.0, deep))))
+        shown.append(OUT if inside(out, nominal) else IN if not inside(within, nominal) else 0)
+    if tuple(shown) != ways:
         directions = {OUT: "out", IN: "in"}
         described = [", ".join(directions.get(number, "straight") for number in numbers) for numbers in (shown, ways)]
         message = f"its edges go {described[0]}, but its marks say {described[1]}"
         yield error("marks-differ", piece.id, message, "draw the tabs and notches that the piece's name says")
-
-
-def ways_of_edges(face: Face, plain: Frame) -> tuple[int, ...]:
-    """Return which way each edge goes at its middle. An outline begins where the one without tabs does."""
-    (x, y), (ax, ay) = face.nominal[0], plain.points[0]
-    found = []
-    for k in range(len(plain.points)):
-        deep = DEEP * plain.length(k)
-        out, within = ((px + x - ax, py + y - ay) for px, py in plain.place(k, ((0.0, -deep), (0.0, deep))))
-        found.append(OUT if inside(out, face.nominal) else IN if not inside(within, face.nominal) else 0)
-    return tuple(found)

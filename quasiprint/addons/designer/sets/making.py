@@ -7,7 +7,7 @@ through the face, in one colour or sunk, so patterns alone tell labels apart the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,9 +23,8 @@ from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
-from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -46,24 +45,6 @@ class Look(Protocol):
         """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
 
 
-class Blank:
-    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing has an empty mark in
-    its slot, so that such a face is read like any other."""
-
-    def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
-        """Refuse nothing: what is not drawn needs no room."""
-
-    def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
-        """Tell that there is room."""
-        return True
-
-    def marks(
-        self, shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, /, behind: bool
-    ) -> tuple[Mark, ...]:
-        """Return a mark without ink for each slot."""
-        return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
-
-
 LARGEST = 1000.0  # mm: tiles are smaller
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
@@ -71,7 +52,7 @@ LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(LINES, paths),
     "arrows": arrows,
     "outline": profiles,
-    PLAIN: Blank(),
+    PLAIN: spots,
 }
 
 
@@ -91,12 +72,7 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
                 "shorter edge, more room, or formats that need none of it"
             )
     artist = _Artist(shapes, held, brief)
-    pieces = tuple(
-        Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
-        for shape in shapes
-        for tile in held[shape.name]
-        for id in ids(shape, tile)
-    )
+    pieces = tuple(piece for shape in shapes for tile in held[shape.name] for piece in artist.pieces(shape, tile))
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
     # bevelled, the seams between cells lie where they did: on faces of one cell, and on regular ones
     if all(len(piece.face.cells) == 1 or _is_regular(piece.face.nominal) for piece in pieces):
@@ -177,19 +153,11 @@ class _Artist:
                 marks = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
                 self._upright[shape.name] = upright_mark(shape, around, marks)
 
-    def prototile(self, shape: Shape, tile: Labelling) -> str:
-        return name(shape, tile) if shape.look == "outline" else shape.name
-
-    def frame(self, shape: Shape, tile: Labelling) -> Frame:
-        outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
-        return frame(outline, self._drawn.measures)
-
-    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
-        around = self.frame(shape, tile)
-        return tuple(around.outline.corners[k] for k in around.sharp)
-
-    def face(self, shape: Shape, tile: Labelling) -> Face:
-        around = self.frame(shape, tile)
+    def pieces(self, shape: Shape, tile: Labelling) -> Iterator[Piece]:
+        """Yield a tile and its copies."""
+        profiled = shape.look == "outline"
+        outline = profiles.outline(shape, tile) if profiled else shape.outline
+        around = frame(outline, self._drawn.measures)
         drawn = self._marks(shape, around, tile)
         if shape.name in self._upright:
             drawn = (*drawn, self._upright[shape.name])
@@ -198,7 +166,10 @@ class _Artist:
         back = () if shape.is_plain else around.back
         if shape.symmetry == TWO_SIDED and drawn:
             back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
-        return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+        face = Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+        corners, called = tuple(outline.corners[k] for k in around.sharp), name(shape, tile)
+        for id in ids(shape, tile):
+            yield Piece(id, called if profiled else shape.name, marks(tile), corners, face)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
         return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)

@@ -284,7 +284,12 @@ class Rule:
         if "profiles" in left | right:
             yield from self._profiles(join)
         elif "links" in left & right:
-            yield from self._links(join)
+            first, second = (side.shows for side in join.sides)
+            if len(first) == len(second):
+                yield from self._labels(join, first, second, "links")
+            else:
+                message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
+                yield error("join-ends", join.pair, message, TURN)
         for at in sorted(left & right - {"profiles", "links", "corners"}):
             first, second = (_beside(*end) for end in zip((join.first, join.second), join.sides, strict=True))
             yield from self._labels(join, first, second, at)
@@ -307,14 +312,6 @@ class Rule:
             message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
             yield error("join-labels", join.pair, message, TURN)
         yield from self._check_barred(join, first, second[::-1])
-
-    def _links(self, join: Join) -> Iterator[Finding]:
-        first, second = (side.shows for side in join.sides)
-        if len(first) != len(second):
-            message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
-            yield error("join-ends", join.pair, message, TURN)
-        else:
-            yield from self._labels(join, first, second, "links")
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
         count = self.labels["profiles"]

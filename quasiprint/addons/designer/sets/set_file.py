@@ -64,22 +64,17 @@ class Shape:
     numbers: tuple[tuple[Labelling, int], ...] = ()
     names: tuple[str, ...] = ()
 
-    @property
-    def usual_look(self) -> str:
-        """The look that is meant where a file says none: names are shown."""
-        looks = LOOKS[self.choice.at]
-        if PLAIN not in looks:
-            return looks[0]
-        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
-
     def call(self, label: int) -> str:
         """Return what a label is called."""
         return self.names[label] if self.names else str(label)
 
     @property
     def look_meant(self) -> str:
-        """The look that the file says, or else the usual one."""
-        return self.look or self.usual_look
+        """The look that the file says, or else the usual one: names are shown."""
+        looks = LOOKS[self.choice.at]
+        if self.look or PLAIN not in looks:
+            return self.look or looks[0]
+        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
 
     @property
     def shows_signs(self) -> bool:

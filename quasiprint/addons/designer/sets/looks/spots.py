@@ -1,4 +1,5 @@
-"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone.
+"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone;
+or nothing, where labels tell no tiles apart.
 
 A corner's place is on its bisector, nearer to it than to any other corner; an edge's on its axis, nearer to it than to
 any other edge; a cell's is its middle. In corners and at edges a drawing stands upright seen with them on top.
@@ -15,7 +16,7 @@ from itertools import combinations
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
-from quasiprint.addons.designer.sets.set_file import Shape
+from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.drawing import numerals
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
 from quasiprint.drawing.outlines import turn_ring
@@ -98,6 +99,8 @@ def pip_sizes(highest: int) -> tuple[float, float]:
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
+    if shape.is_plain:
+        return  # what is not drawn needs no room
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
     if shape.look == "symbols" and drawn.symbols:
         made, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
@@ -130,7 +133,7 @@ def _least(shape: Shape, measures: Measures) -> float:
 
 def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
     """Tell whether drawings have room on a shape; of symbols nobody can tell yet."""
-    return shape.look == "symbols" or height(shape, shapes, measures, None) >= _least(shape, measures)
+    return shape.look in ("symbols", PLAIN) or height(shape, shapes, measures, None) >= _least(shape, measures)
 
 
 def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> float:
@@ -249,6 +252,8 @@ def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
+    if shape.is_plain:  # an empty mark in each slot, so that such a face is read like any other
+        return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
     signs, at = drawings(shape, drawn.symbols), shape.choice.at
     high = height(shape, drawn.shapes, drawn.measures, drawn.symbols)
     places = _nearer(tile, at, high / _height(tile, at, signs))
