@@ -23,9 +23,19 @@ from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
-from quasiprint.addons.designer.puzzles.laying import Border, CoverProblem, exact_cover
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Clock, Puzzle, Tile, Undecided, cells_of, most_closed
+from quasiprint.addons.designer.puzzles.laying import (
+    ANY,
+    FREE,
+    Border,
+    Clock,
+    CoverProblem,
+    Puzzle,
+    Tile,
+    Undecided,
+    cells_of,
+    exact_cover,
+)
+from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
@@ -311,7 +321,7 @@ class PuzzleJob:
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
         """Return tiles where they lie in the region, by their names, each with its shapes."""
-        judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
+        judged = [Judged(k, at) for k, (_, at) in enumerate(lying, 1)]
         return tuple(zip(starmap(self.places.say, lying), shapes_of(self.design, judged, held), strict=True))
 
     def tray(self, format: str) -> bytes:

@@ -19,13 +19,13 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.puzzle import (
+from quasiprint.addons.designer.puzzles.laying import (
     ANY,
     FREE,
     FixedTile,
@@ -74,12 +74,9 @@ def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple
     """Return the triangles all of whose corners fulfil a condition on their three coordinates, which sum to 0."""
     found: list[tuple[int, ...]] = []
     span = range(-size - 1, size + 2)
-    for y in span:
-        for x in span:
-            for down in (0, 1):
-                corners = [(x + 1, y), (x, y + 1), (x + down, y + down)]
-                if all(inside(a, b, -a - b) for a, b in corners):
-                    found.append((x, y, down))
+    for y, x, down in product(span, span, (0, 1)):
+        if all(inside(a, b, -a - b) for a, b in ((x + 1, y), (x, y + 1), (x + down, y + down))):
+            found.append((x, y, down))
     return found
 
 
@@ -369,8 +366,17 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
-    if asked.hand:
-        return tuple(_draw(all_tiles, asked.hand, seed))
+    if hand := asked.hand:  # so many tiles of each shape, drawn by lot
+        lot, chosen = random.Random(seed), list[Tile]()
+        for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
+            of_shape = [tile for tile in all_tiles if tile.shape.name == shape]
+            pile = [tile for tile in of_shape for _ in range(tile.copies)]
+            if not 1 <= hand <= (most := min(len(pile), MOST_HAND)):
+                lack = f"there are {len(pile)} {shape} tiles"
+                raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: {lack}")
+            drawn = Counter(tile.name for tile in lot.sample(pile, hand))
+            chosen += [replace(tile, copies=drawn[tile.name]) for tile in of_shape if drawn[tile.name]]
+        return tuple(chosen)
     if not asked.pieces:
         return tuple(all_tiles)
     there = {tile.name: tile for tile in all_tiles}
@@ -388,18 +394,6 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
         if wanted[tile.name] > tile.copies:
             raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")
     return tuple(replace(tile, copies=wanted[tile.name]) for tile in all_tiles if wanted[tile.name])
-
-
-def _draw(all_tiles: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
-    """Yield so many tiles of each shape, drawn by lot."""
-    lot = random.Random(seed)
-    for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
-        pile = [tile for tile in all_tiles if tile.shape.name == shape for _ in range(tile.copies)]
-        if not 1 <= hand <= min(len(pile), MOST_HAND):
-            most = min(len(pile), MOST_HAND)
-            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(pile)} {shape} tiles")
-        drawn = Counter(tile.name for tile in lot.sample(pile, hand))
-        yield from (replace(tile, copies=drawn[tile.name]) for tile in all_tiles if drawn[tile.name])
 
 
 FLIPPED = "flipped"
@@ -543,10 +537,7 @@ class Places:
                     f"{option}: found label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r} "
                     "along the border, allowed there is one label alone"
                 )
-        judged = [
-            Judged(k, tile.placed, tile.placed.shape.least(tile.placed.labels), tile.text)
-            for k, tile in enumerate(lying, 1)
-        ]
+        judged = [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
         for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")

@@ -189,7 +189,9 @@ def test_hints_are_told_and_not_counted(write: Write) -> None:
     file = write(SQUARES)
     asked = {"region": "rectangle:3x2", "place": ("square-0011@1,0",)}
     free = job(file, **asked)
-    one = next(free.places.say(*lies) for k, lies in enumerate(free.solve().tiles or ()) if not free.solve().given.get(k))
+    one = next(
+        free.places.say(*lies) for k, lies in enumerate(free.solve().tiles or ()) if not free.solve().given.get(k)
+    )
     told = job(file, **asked, hint=(one, "2"))
     assert told.count() == free.count()
     solved = told.solve()

@@ -35,8 +35,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.laying import CoverProblem
-from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
+from quasiprint.addons.designer.puzzles.laying import Clock, CoverProblem, Undecided
 from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.polygons import moves_onto
 from quasiprint.errors import InputError

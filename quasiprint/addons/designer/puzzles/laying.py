@@ -1,4 +1,7 @@
-"""A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
+for its solutions is to end.
+
+A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
 
 An option is one way to lay one tile. It takes items. A *needed* item, such as a cell, is taken by exactly one option of
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
@@ -26,32 +29,166 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import accumulate, combinations, pairwise
 from operator import add, sub
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.puzzle import (
-    ANY,
-    FREE,
-    Puzzle,
-    Rim,
-    Tile,
-    cells_of,
-    fits_border,
-    labels_along,
-    shows_inside,
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.placed import (
+    Lattice,
+    Placed,
+    common,
+    lay,
+    matching_side,
+    parallelogram,
+    turnings,
+    ways,
 )
-from quasiprint.addons.designer.sets.placed import Lattice, Placed, lay, matching_side, parallelogram, turnings, ways
-from quasiprint.addons.designer.sets.polygons import BOTH
+from quasiprint.addons.designer.sets.polygons import BOTH, Outline
 from quasiprint.addons.designer.sets.schema import winding
+from quasiprint.addons.designer.sets.set_file import SetDesign, Shape
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, between, edges, overlap
 from quasiprint.exact.zeta import integers
+from quasiprint.model.face import area as area_of
+from quasiprint.system import interruption
 from quasiprint.system.progress import tell
+
+Point = Any
+Rim = frozenset[tuple[Point, Point]]  # the region's sides
+FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
+
+
+class Undecided(Exception):
+    """The time, or the steps, are used up before it is known. found: solutions that were counted until then."""
+
+    found = 0
+
+
+class Clock:
+    """When a search is to end. seconds: from now; None for no limit."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = math.inf if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, below 0 if the time is used up."""
+        return self._end - time.monotonic()
+
+    def look(self) -> None:
+        """Hear signals. Raises Undecided if the time is used up."""
+        interruption.check()
+        if self.left < 0:
+            raise Undecided
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A kind of tile that a puzzle may use. copies: how many of it there are."""
+
+    name: str
+    shape: Shape
+    labels: Labelling
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixedTile:
+    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
+    it. kind: the tile's number in the puzzle."""
+
+    option: str
+    text: str
+    kind: int
+    placed: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A region to be filled. border: the label all round, ANY or FREE. whole: whether every tile has to be used, each
+    copy. fixed: tiles that lie so in every solution. bare: cells that stay open. open: how many others do. clock: by
+    which searches for its solutions end."""
+
+    design: SetDesign
+    tiles: tuple[Tile, ...]
+    region: Outline
+    border: int = FREE
+    whole: bool = False
+    fixed: tuple[FixedTile, ...] = ()
+    bare: frozenset[frozenset[Point]] = frozenset()
+    open: int = 0
+    clock: Clock = field(default_factory=Clock, compare=False)
+
+    @property
+    def cells(self) -> list[frozenset[Point]]:
+        """The cells of the region that tiles may cover."""
+        lift = self.lattice.lift
+        lifted = (frozenset(map(lift, cell)) for cell in self.region.cells)
+        return [cell for cell in lifted if cell not in self.bare]
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of its tiles and its region."""
+        return common([*(shape.outline for shape in self.design.shapes), self.region])
+
+    @property
+    def rim(self) -> Rim:
+        """The sides of the region."""
+        lift = self.lattice.lift
+        return frozenset((lift(a), lift(b)) for a, b in self.region.sides)
+
+    @property
+    def border_takes_all(self) -> bool:
+        """Whether all tiles together have the label of the border as often as the border is long: then it shows nowhere
+        else."""
+        if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
+            return False
+        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
+
+
+def fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+    """Tell whether a tile shows what it has to along the border."""
+    along = set(labels_along(tile, rim))
+    return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
+
+
+def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
+    """Yield the labels that a tile shows along the border."""
+    for side in tile.sides:
+        if (side.start, side.end) in rim:
+            yield from side.shows
+    if tile.marks:
+        on = {point for side in rim for point in side}
+        yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
+
+
+def shows_inside(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+    """Tell whether a tile shows the label of the border at an edge that does not lie along it."""
+    return any(side.shows == (puzzle.border,) and (side.start, side.end) not in rim for side in tile.sides)
+
+
+def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers, whether or not they bear labels."""
+    origin = tile.shape.outline.corners[0]
+
+    def place(point: Point) -> Point:
+        lifted = lattice.lift(point - origin)
+        return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
+
+    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
+
+
+def size(corners: tuple[Any, ...]) -> float:
+    """Return the area of a polygon with exact corners, anticlockwise, in squares of an edge."""
+    return area_of(tuple(corner.to_xy() for corner in corners))
+
 
 Item = Hashable
 ONCE = -1  # the colour of an item that is taken by one option alone
@@ -66,8 +203,11 @@ class Option:
     other: tuple[tuple[Item, int], ...] = ()
     kind: int = -1
 
+    def agrees(self, shown: Mapping[Item, int]) -> bool:
+        """Tell whether it may be taken beside options that take items in these colours."""
+        return all(colour != ONCE and shown[item] == colour for item, colour in self.other if item in shown)
 
-Point = Any
+
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
 Vector = tuple[int, ...]
 NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as far as floats can tell
@@ -404,6 +544,12 @@ class CoverProblem:
             if option.kind >= 0:
                 kinds.setdefault(option.kind, []).append(k)
         return takers, coloured, kinds
+
+    def part(self, choices: Iterable[Option], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
+        """Return the exact cover of some items by some options. used: of each kind, how many lie elsewhere."""
+        tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(self.puzzle.tiles))
+        puzzle = replace(self.puzzle, tiles=tiles)
+        return replace(self, puzzle=puzzle, choices=tuple(choices), needed=tuple(needed))
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""

@@ -10,6 +10,15 @@ steps, and not on how many of them run at once.
 Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. In the
 end, what can be added is added. Tiles with labels at corners are annealed instead (`Labels`).
 
+How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
+
+By Euler's formula, one layout without holes of F tiles with S edges together, and P edges along its rim, closes
+1 + S/2 − F − P/2 vertices: 2E = S + P, V − E + F = 1, and P vertices lie on the rim. Edges have length 1 and run in n
+directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
+P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
+b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
+more would have to cost; where tiles are so small that this does not hold, there is no bound.
+
 Rims that are as short as they can be, and layouts of rhombs within them.
 
 In a layout of rhombs without holes, rows of tiles across parallel sides run from rim to rim, and two rows cross once at
@@ -45,15 +54,47 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.designer.puzzles.counting import COMPILING
-from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle, Undecided
+from quasiprint.addons.designer.puzzles.laying import CoverProblem, Item, Option, Puzzle, Tile, Undecided, size
 from quasiprint.addons.designer.puzzles.solving import Goal, Wanted, solve
-from quasiprint.addons.designer.sets.placed import find_closed_vertices
+from quasiprint.addons.designer.sets.placed import Lattice, find_closed_vertices
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges, orientation
 from quasiprint.exact.zeta import Zeta, integers
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
+
+MOST_CASES = 200_000  # numbers of tiles of each shape
+ROUNDING = 1e-9
+AROUND = 3  # tiles around a vertex
+
+
+def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int | None:
+    """Return how many vertices tiles close at most, None where nothing is proved. pieces: 1, or 2 for two pieces each
+    of which closes some."""
+    shapes: dict[str, tuple[float, int, int]] = {}
+    for tile in tiles:
+        outline = tile.shape.outline
+        _, _, copies = shapes.get(tile.shape.name, (0.0, 0, 0))
+        shapes[tile.shape.name] = size(outline.corners), outline.edges, copies + tile.copies
+    rim = math.sqrt(4 * lattice.parts * math.tan(math.pi / lattice.parts))
+    least = min(area for area, _, _ in shapes.values())
+    cases = math.prod(copies + 1 for _, _, copies in shapes.values())
+    if cases > MOST_CASES or rim * math.sqrt(AROUND * least) * (2 - math.sqrt(2)) < 2:
+        return None
+    best = 0
+    for counts in product(*(range(copies + 1) for _, _, copies in shapes.values())):
+        if not any(counts):
+            continue
+        each = list(zip(counts, shapes.values(), strict=True))
+        area, sides = sum(n * sizes[0] for n, sizes in each), sum(n * sizes[1] for n, sizes in each)
+        small = (pieces - 1) * AROUND * least
+        if area < 2 * small:
+            continue
+        around = math.ceil(rim * (math.sqrt(area - small) + math.sqrt(small)) - ROUNDING)
+        around += (sides + around) % 2
+        best = max(best, pieces + (sides - around) // 2 - sum(counts))
+    return best
+
 
 HALF = 5  # directions of rows
 WAYS: dict[Any, int] = {Zeta(1).turn(k): k for k in range(2 * HALF)}
@@ -420,16 +461,8 @@ class Field:
         """Return the layout of the fixed tiles alone, None if there is none."""
         number = range(len(self.choices))
         alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
-        chosen = solve(self._part(alone, self.problem.needed, {}), seed)
+        chosen = solve(self.problem.part((self.choices[k] for k in alone), self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
-
-    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
-        """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
-        elsewhere."""
-        puzzle = self.problem.puzzle
-        tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(puzzle.tiles))
-        options = tuple(self.choices[k] for k in choices)
-        return replace(self.problem, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Filling, lot: random.Random) -> Filling:
         """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
@@ -457,8 +490,9 @@ class Field:
             allowed = list(self._allowed(items, keep, used))
             size = size * 2 // 3
         goal = self._goal(allowed, keep, near, lot)
+        part = self.problem.part((self.choices[k] for k in allowed), items, used)
         try:
-            chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=CLOCK, goal=goal)
+            chosen = solve(part, lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
             chosen = None
         if chosen is None:
@@ -489,7 +523,9 @@ class Field:
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
         items = [item for item in self.problem.needed if item not in taken]
-        chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=steps)
+        chosen = solve(
+            self.problem.part((self.choices[k] for k in allowed), items, {}), lot.randrange(1 << 30), steps=steps
+        )
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
@@ -500,9 +536,7 @@ class Field:
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
                 continue
-            if free.issuperset(option.needed) and all(
-                colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown
-            ):
+            if free.issuperset(option.needed) and option.agrees(shown):
                 yield k
 
     def _is_idle(self, k: int) -> bool:

@@ -39,8 +39,18 @@ from itertools import combinations
 from string import ascii_letters, digits
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Option, exact_cover
-from quasiprint.addons.designer.puzzles.puzzle import FREE, Clock, FixedTile, Puzzle, Tile, Undecided
+from quasiprint.addons.designer.puzzles.laying import (
+    FREE,
+    ONCE,
+    Clock,
+    CoverProblem,
+    FixedTile,
+    Option,
+    Puzzle,
+    Tile,
+    Undecided,
+    exact_cover,
+)
 from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.placed import Placed, lay, ways
 from quasiprint.addons.designer.sets.set_file import PLAIN
@@ -220,7 +230,7 @@ class _Field:
 
     def lay_part(self, size: int) -> bool:
         """Fill cells that are ahead, or fill anew what is around an empty one; tell whether there was a way."""
-        part, kinds, left = self._part(size)
+        part, kinds, used = self._part(size)
         for cell in part:
             self.ahead.pop(cell, None)
         outside = self._options(cell for cell in self.cells if cell not in part)
@@ -230,11 +240,10 @@ class _Field:
         allowed = [
             (replace(option, needed=tuple(item for item in option.needed if item in part)), placed)
             for option, (_, placed) in zip(problem.choices, problem.options, strict=True)
-            if all(colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown)
+            if option.agrees(shown)
         ]
-        tiles = tuple(replace(tile, copies=left[k]) for k, tile in enumerate(self._puzzle.tiles))
         choices = tuple(option for option, _ in allowed)
-        asked = replace(problem, puzzle=replace(self._puzzle, tiles=tiles), choices=choices, needed=tuple(part))
+        asked = problem.part(choices, part, used)
         try:
             clock = max(LEAST_CLOCK, CLOCK * len(choices))
             chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
@@ -262,7 +271,7 @@ class _Field:
         return list({id(option): option for option in there}.values())
 
     def _part(self, size: int) -> tuple[dict[Cell, None], list[int], Counter[int]]:
-        """Return cells side by side, the kinds of tiles that are tried there, and how many of each kind are left."""
+        """Return cells side by side, the kinds of tiles that are tried there, and how many of each lie elsewhere."""
         strays = [cell for cell in self.empty if cell not in self.ahead]
         x, y = self.cells[self._lot.choice(strays) if strays else next(iter(self.ahead))]
         nearest = [cell for cell in self.cells if cell not in self._fixed and (strays or cell in self.ahead)]
@@ -277,7 +286,7 @@ class _Field:
             left = Counter({k: tile.copies - used[k] for k, tile in enumerate(self._puzzle.tiles)})
             kinds = self._kinds(part, left)
             if size <= FIRST or len(part) * sum(self._turns[k] for k in kinds) <= MOST_WAYS:
-                return part, kinds, left
+                return part, kinds, used
             size = max(FIRST, size * 3 // 4)
 
     def _kinds(self, part: dict[Cell, None], left: Counter[int]) -> list[int]:

@@ -110,7 +110,7 @@ class _Card:
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [PlacedTile(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
+        lying = [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)]
         figure = draw_layout(self._design, lying, self._held)
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})

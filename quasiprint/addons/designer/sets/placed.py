@@ -30,6 +30,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -396,15 +397,19 @@ FIXED_TILE, HINT = GIVEN = "fixed", "hint"
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlacedTile:
-    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling. called:
-    how messages name it, if not by that."""
+    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. called: how messages name it, if not
+    by its least labelling."""
 
     entry: int
     tile: Placed
-    held: Labelling
     called: str = ""
+
+    @cached_property
+    def held(self) -> Labelling:
+        """The tile's least labelling: as the set holds it."""
+        return self.tile.shape.least(self.tile.labels)
 
     @property
     def id(self) -> str:
@@ -436,8 +441,7 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
             shapes = ", ".join(f"{shape.name}-…" for shape in design.shapes[:5])
             findings.append(foreign(written, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
-            tile = lay(*found, lattice, lattice.point(at), turn, flipped)
-            placed.append(PlacedTile(entry.number, tile, found[0].least(found[1])))
+            placed.append(PlacedTile(entry.number, lay(*found, lattice, lattice.point(at), turn, flipped)))
     return placed, findings
 
 
@@ -549,7 +553,13 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
         message = "tiles lie in separate pieces, which meet along no edge"
         remedy = "lay them edge to edge, if the game asks for it"
         findings.append(Finding("layout-apart", Severity.WARNING, f"{components} pieces", message, remedy))
-    vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
+    vertices = []
+    if design.score == CLOSED_VERTICES:  # corners, if they have labels, may meet there
+        shown = _corners(alone)
+        for point in find_closed_vertices(tile.tile for tile in alone):
+            if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
+                x, y = point.to_xy()
+                vertices.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
     walked = find_closed_loops([tile.tile for tile in alone], rule.runs_on) if design.score == CLOSED_LOOPS else []
     loops = tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in walked)
     return SetLayout(
@@ -557,7 +567,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
         complete_set=not strange and is_complete(design, tiles),
         scored=design.score,
         score=None if design.score == NOTHING else len(vertices) + len(loops),
-        vertices=vertices,
+        vertices=tuple(vertices),
         loops=loops,
         components=components,
         findings=tuple(findings),
@@ -641,17 +651,6 @@ def _corners(alone: Sequence[PlacedTile]) -> dict[Point, list[tuple[int, PlacedT
         for point, label in zip(placed_tile.tile.corners, placed_tile.tile.marks, strict=False):
             found[point].append((label, placed_tile))
     return found
-
-
-def _vertices(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedVertex, ...]:
-    """Return the points with tiles all around whose corners, if they have labels, may meet there."""
-    shown = _corners(alone)
-    found = []
-    for point in find_closed_vertices(placed_tile.tile for placed_tile in alone):
-        if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
-            x, y = point.to_xy()
-            found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
-    return tuple(found)
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
