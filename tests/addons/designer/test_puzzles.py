@@ -457,6 +457,16 @@ def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: 
             "that runs clockwise",
         ),
         (SQUARES, "[region]\npolygon = 'half-square'\n", "found a region that is not made of up to 4,000 squares"),
+        (SQUARES, "[region]\npolygon = 'squar'\n", "line 2: [region] polygon: found 'squar' (did you mean square?)"),
+        (
+            SQUARES,
+            "[region]\npolygon = 'hexagon'\n",
+            "found a region that is not made of up to 4,000 squares, allowed for these tiles is one of squares, or",
+        ),
+        (SQUARES, "[regio]\npolygon = 'square'\n", "found a key 'regio'"),
+        (RHOMBS, "[region]\npolygon = 'dodecagon'\n", "found another lattice than that of the tiles"),
+        (RHOMBS, "[region]\npolygon = 'kite'\n", "found a side along which no tile can lie"),
+        (RHOMBS.replace("thin-rhomb", "kite"), "[region]\npolygon = 'pentagon'\n", "opposite edges differ"),
         (HALVES, COMB, "found 4,040 edges along the border, allowed are up to 4,000"),
         (
             RHOMBS,
