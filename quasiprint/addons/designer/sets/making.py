@@ -24,7 +24,7 @@ from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -46,6 +46,7 @@ class Look(Protocol):
 
 
 LARGEST = 1000.0  # mm: tiles are smaller
+BESIDE = 0.1  # mm: how much farther from the rim than its bevel what the back shows lies
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
     **dict.fromkeys(SPOTS, spots),
@@ -119,13 +120,6 @@ def marks(tile: Labelling) -> tuple[int, ...]:
     return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
 
 
-def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
-    """Return what a tile and its copies are called."""
-    first = name(shape, tile)
-    count = shape.copies_of(tile)
-    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
-
-
 def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     """Return the parts of a face: one for each slot if each mark lies within its slot's part, so that a part is built
     once for all tiles that show the same there; else the whole face."""
@@ -165,22 +159,15 @@ class _Artist:
             drawn = (*drawn, upright_mark(shape, around, drawn))
         back = () if shape.is_plain else around.back
         if shape.symmetry == TWO_SIDED and drawn:
-            back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
+            measures, behind = self._drawn.measures, self._marks(shape, around, tile, behind=True)
+            back = tuple(area for mark in behind for area in mark.ink)
+            if measures.process is Process.PRINTER:
+                back = clip_inside(back, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
         face = Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
         corners, called = tuple(outline.corners[k] for k in around.sharp), name(shape, tile)
-        for id in ids(shape, tile):
+        count = shape.copies_of(tile)
+        for id in [called] if count == 1 else [f"{called}-copy-{k + 1}" for k in range(count)]:
             yield Piece(id, called if profiled else shape.name, marks(tile), corners, face)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
         return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)
-
-
-BESIDE = 0.1  # mm: how much farther from the rim than its bevel
-
-
-def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[Region, ...]:
-    """Return what the back shows of the marks of a face."""
-    inked = tuple(area for mark in drawn for area in mark.ink)
-    if measures.process is not Process.PRINTER:
-        return inked
-    return clip_inside(inked, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

@@ -378,32 +378,24 @@ Met = tuple[int, Item, int, Item]  # two places and the items that meet there, t
 
 
 @dataclass(frozen=True, slots=True)
-class Star:
-    """An arrangement of outlines around a point, anticlockwise. corners: their numbers. kinds: of labels on it, counted
-    up to a turn; none if labels fit nowhere."""
-
-    corners: tuple[int, ...]
-    kinds: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stars:
-    """What was found. outlines: how many arrangements there are, whatever their labels. found: those that some labels
-    fit. alive: of each kind of corner, the views that stand in one."""
+    """What was found. outlines: how many arrangements of outlines there are around a point, whatever their labels.
+    found: those that some labels fit, each the numbers of its corners, anticlockwise, and how many kinds of labels fit
+    on it, counted up to a turn. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    found: tuple[Star, ...]
+    found: Mapping[tuple[int, ...], int]
     alive: frozenset[tuple[int, View]]
 
     @property
     def kinds(self) -> int:
         """How many stars there are, labels and all."""
-        return sum(star.kinds for star in self.found)
+        return sum(self.found.values())
 
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    stars, alive, states, outlines = list[Star](), set[tuple[int, View]](), 0, 0
+    stars, alive, states, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
@@ -415,9 +407,9 @@ def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
         if states > MOST_STATES:
             raise TooMany(f"more than {MOST_STATES:,} ways to show labels would have to be looked at")
         if layers[-1]:
-            stars.append(Star(around, labels.count()))
+            stars[around] = labels.count()
             alive |= labels.used()
-    return Stars(outlines, tuple(stars), frozenset(alive))
+    return Stars(outlines, stars, frozenset(alive))
 
 
 def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
@@ -662,9 +654,9 @@ def _describe(
     labelled_stars = list[LabelledStar]()
     if stars.kinds <= LOOKED_AT:
         labelled_stars = [
-            tuple(zip(star.corners, views, strict=True))
+            tuple(zip(star, views, strict=True))
             for star in stars.found
-            for views in Arrangement(corners, star.corners).labelled()
+            for views in Arrangement(corners, star).labelled()
         ]
     # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars
@@ -685,7 +677,8 @@ def _describe(
             for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        lines = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.found]
+        rows = [(_around(str(corners.all[n]) for n in star), kinds) for star, kinds in stars.found.items()]
+        lines = [f"{row}: {kinds:,}" for row, kinds in rows]
     facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
     if len(lines) > LISTED:
         facts["list"]["…"] = f"{len(lines) - LISTED:,} more"
