@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from quasiprint.games.triomino.scoring import laws
+from quasiprint.games.triomino.rounds import laws
 
 CODE = re.compile("[a-z]+(-[a-z0-9]+)+")
 

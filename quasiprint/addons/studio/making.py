@@ -37,7 +37,7 @@ from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
 from quasiprint.documents import prose
-from quasiprint.documents.rulebook import Edition, figure_files, source_of
+from quasiprint.documents.rulebook import Edition, files_of
 from quasiprint.formats.pdf.write import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
@@ -154,8 +154,8 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
-        drawn = prose.typeset_pages(source, files, manuscript.inputs)
+        files = files_of(manuscript, edition.paper, edition.booklet)
+        drawn = prose.typeset_pages(files, manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)
