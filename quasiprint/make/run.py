@@ -5,7 +5,7 @@ path, no disk, no standard input. It can be handed to another process.
 
 The texts of a run are those of the program, its formats and the game's room, and a user's own in their place. A user's
 own lie in ``templates/`` in the current folder, under the same names: ``templates/rules/de/quomino.md`` wins over the
-room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md`` over the ``readme.md`` of a format.
+room's ``rules/de/quomino.md``, and ``templates/start-here/formats/obj.md`` over the ``readme.md`` of a format.
 
 A part of a set is designed as its complete set is, and proved with it: each piece is the one that lies in that set,
 drawn, built and called as it is there. Only then the rest is left out. What another machine makes of a set than its
@@ -112,9 +112,9 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     for offer in ProductKind:
         yield page_part("", offer), template_folder() / page_part("", offer)
     for name in dict.fromkeys((*(file_format.name for file_format in formats.builtin()), *chosen)):
-        place = formats.entry(name)
+        text, place = page_part("formats", name), formats.entry(name)
         if isinstance(place, Entry):
-            yield page_part("formats", name), plugins.folder(place) / PAGE_PART
+            yield text, plugins.folder(place) / (f"{name}.md" if name in formats.OURS else PAGE_PART)
     yield page_part("games", game), games.folder(game) / PAGE_PART
 
 

@@ -37,7 +37,7 @@ from shapely.geometry import Point, Polygon
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
-from quasiprint.formats.pdf.write import files, is_sealed, seal
+from quasiprint.formats.pdf import files, is_sealed, seal
 from quasiprint.make.run import Request, settle
 from quasiprint.model.choices import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction
