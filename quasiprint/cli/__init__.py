@@ -10,7 +10,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -47,6 +47,8 @@ def sanitise_errors() -> Iterator[None]:
     except click.ClickException as problem:
         from quasiprint.errors import plain
 
+        if isinstance(problem, click.BadParameter):
+            problem.ctx = None  # of a value that is none one line is said, and not how the command is used
         message = problem.format_message()
         extra = EXTRA.fullmatch(message)
         text = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
@@ -60,14 +62,22 @@ def sanitise_errors() -> Iterator[None]:
         raise Refused(text) from None
 
 
-def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
-    """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
-    from quasiprint.errors import as_written, removed, unknown
+class Subcommands(click.Group):
+    """Commands that are named in whatever capitals. what: one of them is, for messages."""
 
-    first = as_written(args[0], known)
-    if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
-        raise click.UsageError(removed(first) or f"{what}: {unknown(first, known)}", ctx)
-    return [first, *args[1:]]
+    what = "command"
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names. Raises UsageError if it names none."""
+        from quasiprint.errors import as_written, removed, unknown
+
+        known = self.list_commands(ctx)
+        first = as_written(args[0], known)
+        if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
+            raise click.UsageError(removed(first) or f"{self.what}: {unknown(first, known)}", ctx)
+        return super().resolve_command(ctx, [first, *args[1:]])
 
 
 COMMANDS = (  # of the core, each a line, so that the help imports none of them
@@ -102,7 +112,7 @@ def known_commands() -> dict[str, Command]:
     return dict(sorted(found.items(), key=lambda pair: ORDER.index(pair[0]) if pair[0] in ORDER else len(ORDER)))
 
 
-class Commands(click.Group):
+class Commands(Subcommands):
     """The commands, each imported when it is used."""
 
     def main(
@@ -144,12 +154,6 @@ class Commands(click.Group):
         """Parse the command's words, and run it."""
         with sanitise_errors():
             return super().invoke(ctx)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("command", known_commands(), ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

@@ -47,8 +47,8 @@ HELP_ALL = "--help-all"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
 COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.item_ids}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
-    **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.NUMBER, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
-    **{Kind.LENGTH: kinds.length(positive=False), Kind.SIZE: kinds.length()},
+    **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.length("in mm"), Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
+    **{Kind.LENGTH: kinds.length("from 0"), Kind.SIZE: kinds.length()},
     **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: kinds.PathName()},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
@@ -61,7 +61,10 @@ class Declared(click.Option):
 
     def __init__(self, option: Option, limited: bool = False) -> None:
         self.option = option
-        names, words = [option.flag, option.name], f"{option.help}{_values(option, limited)}"
+        least, most = option.minimum, option.maximum
+        bounded = limited and not option.choices and least is not None and most is not None and most < MANY
+        names, words = [option.flag, option.name], option.help + (f"  [{least:g}–{most:g}]" if bounded else "")
+        words += "" if option.default in ("", False) else f"  [default: {option.default}]"
         if option.name == "output":
             names.insert(0, "-o")
         if option.kind is Kind.FLAG:
@@ -328,14 +331,6 @@ def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
 def _classic(name: str) -> str:
     """Return the path of the program's set file of this name, "" for any other name."""
     return "" if name in games.names() else classics().get(name, "")
-
-
-def _values(option: Option, limited: bool) -> str:
-    """Return the values in an option's help."""
-    least, most = option.minimum, option.maximum
-    bounded = limited and not option.choices and least is not None and most is not None and most < MANY
-    limits = f"  [{least:g}–{most:g}]" if bounded else ""
-    return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
 
 
 def _common_parameters(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -25,9 +25,6 @@ from quasiprint.cli.reporting import Refused, add, place, refuse_misplaced, refu
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Recorded
 from quasiprint.system.outcome import is_reader_gone
-
-if TYPE_CHECKING:
-    pass
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"

@@ -492,7 +492,10 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
         for id in _ids_of(game_set, name):
             counts[id] = counts.get(id, 0) + count
     if not asked.only:
-        return dict.fromkeys(_repeated(game_set), asked.spares)
+        alike: dict[object, list[Piece | Accessory]] = {}
+        for item in game_set.items:
+            alike.setdefault(item.face, []).append(item)
+        return {equal[0].id: asked.spares for equal in alike.values() if sum(item.count for item in equal) > 1}
     return {id: count + asked.spares for id, count in counts.items()}
 
 
@@ -504,33 +507,19 @@ def _ids_of(game_set: GameSet, name: str) -> tuple[str, ...]:
     called = {piece.name: piece.id for piece in game_set.pieces if piece.name}
     if (written := as_written(name, called)) in called:
         return (called[written],)
-    return tuple(_samples(game_set)) if name.casefold() == SAMPLES else ()
+    return _samples(game_set) if name.casefold() == SAMPLES else ()
 
 
-def _samples(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each outline of a shape or kind: of several pieces the first that shows the most different
+def _samples(game_set: GameSet) -> tuple[str, ...]:
+    """Return one item of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
     for item in game_set.items:
-        known = best.setdefault((_kind(item), item.face.outline), item)
+        key = item.shape if isinstance(item, Piece) else item.kind, item.face.outline
+        known = best.setdefault(key, item)
         if isinstance(item, Piece) and isinstance(known, Piece) and len(set(item.marks)) > len(set(known.marks)):
-            best[_kind(item), item.face.outline] = item
-    for item in best.values():
-        yield item.id
-
-
-def _repeated(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each group of equal items."""
-    alike: dict[object, list[Piece | Accessory]] = {}
-    for made in game_set.items:
-        alike.setdefault(made.face, []).append(made)
-    for equal in alike.values():
-        if sum(item.count for item in equal) > 1:
-            yield equal[0].id
-
-
-def _kind(item: Piece | Accessory) -> str:
-    return item.shape if isinstance(item, Piece) else item.kind
+            best[key] = item
+    return tuple(item.id for item in best.values())
 
 
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:

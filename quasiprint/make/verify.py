@@ -43,7 +43,7 @@ from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.game import traits
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Recognition
+from quasiprint.model.production import Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import RELEASED, __version__
@@ -231,11 +231,9 @@ def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> Input
 
 def _possible_way(by: By) -> By:
     """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
-    if by is By.BYTES or reader() is not None:
-        return by
-    if by is By.PIECES:
+    if by is By.PIECES and reader() is None:
         raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
-    return By.BYTES
+    return by if reader() is not None else By.BYTES
 
 
 def _partly(
@@ -491,10 +489,18 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
     made: dict[str, bool] = {}  # by path: whether it was compared
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
-            tick(f"making again: {artefact.path}")
-            equal = found.files.get(artefact.path) == artefact.content  # whatever made it: nothing is left to compare
-            made[artefact.path] = equal or artefact.path.partition("/")[0] not in others
-            _compare(outcome, artefact, found, made)
+            path = artefact.path
+            tick(f"making again: {path}")
+            equal = found.files.get(path) == artefact.content  # whatever made it: nothing is left to compare
+            made[path] = equal or path.partition("/")[0] not in others
+            if path == MANIFEST:
+                if made[path]:
+                    outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
+            elif path not in found.files and path not in found.entries:  # a listed one that is missing is reported
+                message = "this program makes it for such a set, and it is not there"
+                outcome.findings.append(fault("file-missing", path, message))
+            elif made[path] and path in found.files:
+                outcome.compare(path, found.files[path], artefact.content)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in missing:
             outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
@@ -502,18 +508,6 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
         if not made.get(path):
             outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
     return outcome
-
-
-def _compare(outcome: Remade, artefact: Artefact, found: LoadedSet, made: Mapping[str, bool]) -> None:
-    path = artefact.path
-    if path == MANIFEST:
-        if made[path]:
-            outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
-    elif path not in found.files and path not in found.entries:  # a listed file that is missing is reported already
-        message = "this program makes it for such a set, and it is not there"
-        outcome.findings.append(fault("file-missing", path, message))
-    elif made[path] and path in found.files:
-        outcome.compare(path, found.files[path], artefact.content)
 
 
 def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:
