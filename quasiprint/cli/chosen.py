@@ -464,7 +464,10 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
             except click.BadParameter as problem:
                 raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
-    return {**left_over(from_project, given, options), **given}
+    # what excludes, or is excluded by, a value of the command line gives way to it
+    out = {other for key in given for other in options[key].excludes}
+    out |= {key for key in from_project if given.keys() & set(options[key].excludes)}
+    return {key: value for key, value in from_project.items() if key not in out} | given
 
 
 def folder_name(ctx: click.Context, game: str) -> str:
@@ -519,7 +522,10 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
     if "output" in values:
         values["output"] = file.parent / values["output"]
     if "profiles" in values:
-        values["profiles"] = tuple(_as_in_project(file, name) for name in values["profiles"])
+        values["profiles"] = tuple(
+            str(file.parent / name) if name.endswith(".toml") or os.path.basename(name) != name else name
+            for name in values["profiles"]
+        )
     return values
 
 
@@ -536,16 +542,6 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
     return values
 
 
-def left_over(document: Mapping[str, Any], given: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
-    """Return a project's values without those that exclude, or are excluded by, a value of the command line."""
-    out = {other for name in given for other in options[name].excludes}
-    return {
-        name: value
-        for name, value in document.items()
-        if name not in out and not given.keys() & set(options[name].excludes)
-    }
-
-
 def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, key: str) -> Any:
     try:
         return kind.convert(value, None, None)
@@ -559,9 +555,3 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     if option.kind is Kind.SOURCE:
         return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
     return option.kind in (Kind.FOLDER, Kind.FILE)
-
-
-def _as_in_project(file: Path, name: str) -> str:
-    """Return a profile's name, or its file's path relative to the project file."""
-    is_file = name.endswith(".toml") or os.path.basename(name) != name
-    return str(file.parent / name) if is_file else name

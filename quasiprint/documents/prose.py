@@ -541,7 +541,7 @@ def _press(
     folder = str(template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        return press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
+        return press.typeset(held, options, folder, (folder,), inputs)
     except press.Refused as problem:
         message = " ".join(str(problem).replace(folder, "").split())
         if strange := UNDISPLAYED.search(message):

@@ -636,17 +636,12 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
 
 def restore_part(value: object) -> Part:
     """Return the part that a manifest names. Raises InputError for another value."""
-    names = value.get("only") if isinstance(value, dict) else None
-    spares = value.get("spares") if isinstance(value, dict) else None
-    right = isinstance(names, dict) and all(type(count) is int for count in names.values()) and type(spares) is int
-    if not right:
-        raise InputError(f"{PART}: found {str(value)[:80]!r}, allowed are names with how many of each, and spares")
-    assert isinstance(names, dict)
-    assert isinstance(spares, int)
-    asked = part([f"{name}:{count}" for name, count in names.items()], spares)
-    if asked is None:
-        raise InputError(f"{PART}: found nothing that it is to be made of")
-    return asked
+    match value:
+        case {"only": dict(names), "spares": spares} if all(type(count) is int for count in (*names.values(), spares)):
+            if asked := part([f"{name}:{count}" for name, count in names.items()], spares):
+                return asked
+            raise InputError(f"{PART}: found nothing that it is to be made of")
+    raise InputError(f"{PART}: found {str(value)[:80]!r}, allowed are names with how many of each, and spares")
 
 
 def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:

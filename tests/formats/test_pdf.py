@@ -84,12 +84,6 @@ def made(held: GameSet, bound: dict[str, Book]) -> dict[str, bytes]:
     return {output.path: output.content for output in files(BookProduction(held, tuple(bound.values())))}
 
 
-# what is read back ---------------------------------------------------------------------------
-
-
-# the laws ------------------------------------------------------------------------------------
-
-
 def test_every_paper_has_its_sheets_and_its_inventory(made: dict[str, bytes]) -> None:
     assert sorted(made) == sorted(SHEETS + LISTS)
 

@@ -30,7 +30,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from quasiprint.drawing.face_shapes import Scene
-from quasiprint.drawing.lettering import Anchor, areas_of, box, centre_face, cut_along, cut_out, engrave, line
+from quasiprint.drawing.lettering import areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
@@ -39,7 +39,7 @@ from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Titles
-from quasiprint.model.page import Content, Figure, Shape
+from quasiprint.model.page import Anchor, Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 
 BARS = 10  # that are measured together
