@@ -11,7 +11,7 @@ import pytest
 from svgelements import SVG
 from svgelements import Path as Curve
 
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.production import DrawingProduction

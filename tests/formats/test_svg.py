@@ -16,7 +16,7 @@ from shapely.geometry import LinearRing, LineString, Polygon
 from svgelements import SVG, Arc, Close, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 

@@ -21,7 +21,7 @@ from sheet_read import read as read_of_backs
 
 from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.sheets import AWAY, Drawings, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from called import BOARD, QUICK, command_lines
 
-from quasiprint.cli.commands import COMMANDS
+from quasiprint.cli import COMMANDS
 
 # runs command lines one after another, and prints how each ended and what was imported for them
 SCRIPT = """

@@ -38,7 +38,7 @@ from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
 from quasiprint.documents import prose
 from quasiprint.documents.rulebook import Edition, files_of
-from quasiprint.formats.pdf.write import seal
+from quasiprint.formats.pdf import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers

@@ -184,7 +184,7 @@ _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda 
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a laser's sheets: the file itself of what is burned."""
-    from quasiprint.formats.svg.write import files
+    from quasiprint.formats.svg import files
 
     refuse_missing(shop, ProductKind.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet

@@ -34,7 +34,7 @@ from quasiprint.addons.machines.inlay.shapes import (
 from quasiprint.drawing.lettering import outlines as letters
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
-from quasiprint.formats.svg.write import files as svg_files
+from quasiprint.formats.svg import files as svg_files
 from quasiprint.layout.proof import ORDER, check_drawing
 from quasiprint.layout.sheets import Drawings, around, label, lay_sheets, lengths
 from quasiprint.model.common_options import LaserOptions
