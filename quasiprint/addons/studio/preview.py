@@ -16,8 +16,8 @@ out is counted as `make --dry-run` counts it. What is done is kept for the last 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -426,107 +426,85 @@ CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "fai
 MOST_STEPS = 10_000
 
 
-class Proof:
-    """What is known of a run's set so far, step by step: first its design, as every process makes it; then what is laid
-    out for each, and counted, each sheet a step; then each sheet of a laser proved, and bodies, so many at a time.
+def _answers(shop: Shop, command: str) -> Iterator[Value]:
+    """Yield what is known of a set after each step, as the page reads it: its design, as every process makes it; what
+    is laid out for each, and counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a
+    time."""
+    offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
+    findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
+    done, uncounted, to_lay = 0, 0, len(offers)
 
-    findings: so far. laid_out: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
-    counted. done: how many steps; one that was broken off is done again. answer: the last one; then
-    nothing else is kept."""
+    def answer(left: int) -> Value:
+        nonlocal done
+        done += 1
+        warned = any(finding.severity is Severity.WARNING for finding in findings)
+        state = FAILED if has_errors(findings) else CHECKING if left else MINDED if warned else PROVED
+        value = {"state": state, "done": done, "steps": done + left + to_lay}
+        value["findings"] = [finding.as_json() for finding in findings]
+        if to_lay or uncounted:
+            return value
+        bill = whole_bill(shop.run, bills)
+        value["numbers"] = numbers(bill)
+        if left or state == FAILED:
+            return value
+        told = {"lines": list(bill_lines(bill)), "left_out": list(shop.run.left_out), "command": command}
+        return {**value, "bill": bill.as_json(), **told}
 
-    def __init__(self, run: Run, shop: Shop) -> None:
-        self.run, self.shop = run, shop
-        self.findings: tuple[Finding, ...] = ()
-        self.offers: tuple[ProductKind, ...] = ()
-        self.laid_out: tuple[ProductKind, ...] = ()
-        self.bills: list[Bill] = []
-        self.done = 0
-        self.answer: Value = {}
-        self._to_count = 0
-        self._next: list[Callable[[], None]] = [self._design]
-
-    def end(self, answer: Value) -> None:
-        """Keep the last report, and free everything else."""
-        self.answer = answer
-        del self.shop, self.bills
-
-    @property
-    def over(self) -> bool:
-        """Whether everything is proved and counted."""
-        return not self._next
-
-    @property
-    def counted(self) -> bool:
-        """Whether the bill is whole."""
-        return self.done > 0 and len(self.laid_out) == len(self.offers) and len(self.bills) == self._to_count
-
-    @property
-    def steps(self) -> int:
-        """How many steps there are, as far as is known: what is to be laid out is to be counted, too."""
-        return self.done + len(self._next) + len(self.offers) - len(self.laid_out)
-
-    def go_on(self) -> None:
-        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
-        self._next[0]()
-        del self._next[0]
-        self.done += 1
-
-    def _design(self) -> None:
-        self.offers = plan(self.shop)
-        self.findings, _ = self.shop.prove(tuple(offer.maker for offer in self.offers))
-        if not has_errors(self.findings):
-            self._next += [partial(self._lay_out, offer) for offer in self.offers]
-
-    def _lay_out(self, offer: ProductKind) -> None:
-        shop = self.shop
+    failed = has_errors(findings)
+    yield answer(0 if failed else to_lay)
+    for offer in () if failed else offers:
         shop.production(offer)
-        count, proofs = [partial(part_of_bill, shop, offer)], list[Callable[[], None]]()
+        counts = [partial(part_of_bill, shop, offer)]
         if offer is ProductKind.DRAWINGS:
             sheets = range(len(shop.drawings.drawings))
-            count = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
-            proofs = [partial(self._prove, shop.check_layout, ProductKind.DRAWINGS, (number,)) for number in sheets]
+            counts = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
+            proofs += [partial(shop.check_layout, offer, (number,)) for number in sheets]
         else:
-            self._prove(shop.check_layout, offer)
+            findings += shop.check_layout(offer)
         if offer is ProductKind.SOLIDS:
             keys = tuple(shop.solids.meshes)
-            groups = (keys[at : at + BODIES] for at in range(0, len(keys), BODIES))
-            proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]
-        self._next[1:] = [*(partial(self._count, bill) for bill in count), *self._next[1:], *proofs]
-        self._to_count += len(count)
-        self.laid_out += (offer,)
+            proofs += [partial(shop.prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
+        to_lay, uncounted = to_lay - 1, len(counts)
+        yield answer(uncounted + to_lay + len(proofs))
+        for count in counts:
+            bills.append(count())
+            uncounted -= 1
+            yield answer(uncounted + to_lay + len(proofs))
+    while proofs:
+        findings += proofs.pop(0)()
+        yield answer(len(proofs))
 
-    def _count(self, bill: Callable[[], Bill]) -> None:
-        self.bills.append(bill())
 
-    def _prove(self, check: Callable[..., Iterable[Finding]], *of: object) -> None:
-        self.findings += tuple(check(*of))
+@dataclass
+class Proof:
+    """What is known of a run's set so far: the last answer, and those to come."""
 
-    @property
-    def state(self) -> str:
-        """The description of the set."""
-        if has_errors(self.findings):
-            return FAILED
-        if not self.over:
-            return CHECKING
-        return MINDED if any(finding.severity is Severity.WARNING for finding in self.findings) else PROVED
+    run: Run
+    to_come: Iterator[Value]
+    answer: Value = field(default_factory=lambda: {"state": CHECKING, "done": 0})
 
 
 PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
 _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
-def _proof_of(asked: Asked, step: int) -> Proof:
-    """Return what is known of a design; nothing, if it begins anew and profiles were changed meanwhile. Raises
-    InputError for what cannot be made."""
+def _proof_of(asked: Asked, step: int, command: str) -> Proof:
+    """Return what is known of a design after one more step than `step`. It begins anew if profiles were changed
+    meanwhile, or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be
+    proved here."""
     request = asked.request
     key = request.game, asked.words, request.supplied
     found = _proofs.pop(key, None)
     run = settle(request) if found is None or step == 0 else found.run
     if found is None or found.run != run:
         shop = shop_of(asked)
-        found = Proof(run, shop if shop.settled == run else shop_anew(request))
+        found = Proof(run, _answers(shop if shop.settled == run else shop_anew(request), command))
+    while found.answer["state"] == CHECKING and found.answer["done"] <= step:
+        found.answer = next(found.to_come)
+    if found.answer["state"] != CHECKING:
+        found.to_come = iter(())
     _proofs[key] = found
-    begun = [other for other, proof in _proofs.items() if not proof.answer]
+    begun = [other for other, proof in _proofs.items() if proof.answer["state"] == CHECKING]
     for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
         _proofs.pop(other, None)
     return found
@@ -545,33 +523,10 @@ def proving(value: Value, _tell: Tell) -> Value:
     command = command_line("make", game, (*asked.words, "--dry-run"))
     with refusing(settings):
         try:
-            proof = _proof_of(asked, step)
-            return proof.answer or _next_answer(proof, step, command)
+            return _proof_of(asked, step, command).answer
         except (ModuleNotFoundError, Unavailable) as problem:
             missing = problem.name if isinstance(problem, ModuleNotFoundError) else ""
             return {"state": UNKNOWN, "missing": missing or str(problem), "command": command}
-
-
-def _next_answer(proof: Proof, step: int, command: str) -> Value:
-    """Do one more step than `step`, and return what is known then as the page reads it."""
-    while not proof.over and proof.done <= step:
-        proof.go_on()
-    findings = [finding.as_json() for finding in proof.findings]
-    answer: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
-    if proof.counted:
-        bill = whole_bill(proof.shop.run, proof.bills)
-        answer["numbers"] = numbers(bill)
-        if proof.over and proof.state != FAILED:
-            left_out = list(proof.shop.run.left_out)
-            answer |= {
-                "bill": bill.as_json(),
-                "lines": list(bill_lines(bill)),
-                "left_out": left_out,
-                "command": command,
-            }
-    if proof.over:
-        proof.end(answer)
-    return answer
 
 
 def numbers(bill: Bill) -> dict[str, Any]:
