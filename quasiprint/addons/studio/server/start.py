@@ -282,13 +282,15 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let each signal that ends a run end the server in order, not only the two that it knows, and then the run."""
-        with super().capture_signals():
-            before = interruption.handle_with(self.handle_exit)
-            try:
-                yield
-            finally:
-                interruption.restore(before)
+        """Let each signal that ends a run end the server in order, and then the run. One that this process ignores, as
+        in the background, stays so: uvicorn's own way hears a Ctrl-C that is for another program."""
+        before = interruption.handle_with(self.handle_exit)
+        try:
+            yield
+        finally:
+            interruption.restore(before)
+        for number in reversed(self._captured_signals):
+            signal.raise_signal(number)
 
     async def on_tick(self, counter: int) -> bool:
         """Look at each connection, ten times a second."""
