@@ -54,7 +54,6 @@ class Solves(Protocol):
 
 
 SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
-CERTIFIES = Ability(Solves, "has no certificates", "quasiprint.solvers")
 CATALOGUES = Ability(Solves, "has no catalogue", "quasiprint.solvers")
 PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
@@ -43,15 +43,15 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
-from quasiprint.make.make import offers_of, plan
+from quasiprint.make.make import counts_of, offers_of, plan
 from quasiprint.make.run import Run, settle
-from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
+from quasiprint.model.profile import Paper
 from quasiprint.model.texts import several
 
 FIRST = (
@@ -117,12 +117,9 @@ def icon(shop: Shop) -> Value:
 def describe_set(game_set: GameSet) -> str:
     """Return how many pieces there are, and what besides."""
     count = len(game_set.copies)
-    kinds: dict[str, int] = {}
-    for accessory in game_set.accessories:
-        kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
-    texts = [several(count, game_set.noun)] * bool(count)
-    texts += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
-    return ", ".join(texts)
+    kinds = counts_of(game_set.accessories)
+    others = [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join([several(count, game_set.noun)] * bool(count) + others)
 
 
 def others(shop: Shop) -> Value:
@@ -177,9 +174,6 @@ def plates(shop: Shop) -> Value:
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
 MOST_PAPER = 6000  # items on pages
-KEPT = 3  # sets whose books of paper are kept
-
-_books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
 
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
@@ -231,8 +225,12 @@ def books(shop: Shop) -> tuple[Book, ...]:
         raise Declined(
             f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
         )
-    made = lambda _: (shop, tuple(shop.sheets_of_paper((paper,))))  # noqa: E731
-    return _books.get((id(shop), paper.name), made)[1]
+    return _drawn_books(shop, paper)
+
+
+@lru_cache(maxsize=3)
+def _drawn_books(shop: Shop, paper: Paper) -> tuple[Book, ...]:
+    return tuple(shop.sheets_of_paper((paper,)))
 
 
 def _page_data(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:

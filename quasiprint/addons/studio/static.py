@@ -385,13 +385,10 @@ def _first_answers() -> tuple[dict[str, Any], list[str]]:
         group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
     }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
-        found = {}
-        all_questions = questions(list(game_names()))
-        lids = [question for question in all_questions if question[0] in LIDS]
-        for name, value in (question for question in all_questions if question not in lids):
-            found[key(name, value)] = _whole_answer(name, value)
-        read = sorted(_files_read())
-        for name, value in lids:
+        found, read = {}, list[str]()
+        for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
+            if name in LIDS:
+                read = read or sorted(_files_read())
             found[key(name, value)] = _whole_answer(name, value)
     return found, read
 

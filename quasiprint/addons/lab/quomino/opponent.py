@@ -455,7 +455,7 @@ class Search:
         top = list_moves(self._game, self._board, self._moves, 0)
         found = []
         for most, takes, code, pending in zip(*(self._moves[k:top:ENTRY] for k in range(ENTRY)), strict=True):
-            move = move_of(code)
+            move = Move(code // 16, code // 4 % 4, code % 4 - 1 if code % 4 else None)
             found.append((self.worth(move) if pending else most, takes, move))
         return found
 
@@ -565,11 +565,6 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
     return sorted(found, key=lambda option: -option[0])
-
-
-def move_of(number: int) -> Move:
-    """Return the move of a number."""
-    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)
 
 
 AHEAD, TRIED, LOOKED_AT = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions

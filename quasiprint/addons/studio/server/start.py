@@ -26,7 +26,7 @@ import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum, auto
+from enum import Enum, auto
 from html import escape
 from itertools import takewhile
 from pathlib import Path
@@ -400,30 +400,30 @@ class Hand:
         await child.wait()
 
 
-class State(StrEnum):
-    """What has become of a run."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    ENDED = "ended"  # cancelled, or stopped
-
-
-OVER = (State.DONE, State.ENDED)
-
-
 @dataclass
 class Run:
-    """A question that takes long. message: what is being done, or why it ended."""
+    """A question that takes long. message: what is being done, or why it ended. begun: whether its turn has come."""
 
     id: str
     name: str
     value: dict[str, Any]
     path: Path
-    state: State = State.WAITING
     message: str = ""
+    begun: bool = False
     done: Done | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is done, was cancelled, or stopped."""
+        return self.task is not None and self.task.done()
+
+    @property
+    def state(self) -> str:
+        """What has become of it, as the page knows it."""
+        if self.over:
+            return "done" if self.done else "ended"
+        return "running" if self.begun else "waiting"
 
 
 class Runs:
@@ -439,14 +439,14 @@ class Runs:
     @property
     def full(self) -> bool:
         """Whether as many runs wait already as are allowed."""
-        return sum(run.state not in OVER for run in self._runs.values()) >= self._limits.runs
+        return sum(not run.over for run in self._runs.values()) >= self._limits.runs
 
     def start(self, name: str, value: dict[str, Any]) -> Run:
         """Begin a run, or let it wait."""
         id = secrets.token_urlsafe(12)
         run = Run(id, name, value, self._folder / id)
         self._runs[id] = run
-        over = [old for old in self._runs.values() if old.state in OVER]
+        over = [old for old in self._runs.values() if old.over]
         for old in over[: max(0, len(self._runs) - self._limits.kept)]:
             old.path.unlink(missing_ok=True)
             del self._runs[old.id]
@@ -460,22 +460,20 @@ class Runs:
     def state(self, run: Run) -> dict[str, Any]:
         """Return the state of a run, as the page gets it."""
         message = run.message
-        if run.state is State.WAITING:
-            before = sum(
-                other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
-            )
+        if run.state == "waiting":
+            before = sum(not other.over for other in takewhile(lambda other: other is not run, self._runs.values()))
             message = f"waiting; {before} before this" if before else "waiting"
         value = json.loads(run.done.body) if run.done else None
         return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
 
     async def cancel(self, run: Run) -> None:
         """End a run, whether it waits or is being made; one that is over stays as it is."""
-        if run.state in OVER or run.task is None:
+        if run.over or run.task is None:
             return
         run.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await run.task
-        run.state, run.message = State.ENDED, "cancelled"
+        run.message = "cancelled"
 
     async def close(self) -> None:
         """End all runs."""
@@ -489,16 +487,15 @@ class Runs:
         async with self._turn:
             if self._idle:
                 self._idle.cancel()
-            run.state = State.RUNNING
+            run.begun = True
 
             def tell(what: str) -> None:
                 run.message = what
 
             try:
                 run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
-                run.state = State.DONE
             except Stopped as problem:
-                run.state, run.message = State.ENDED, str(problem)
+                run.message = str(problem)
             except asyncio.CancelledError:
                 await self._hand.stop()
                 run.path.unlink(missing_ok=True)
