@@ -19,10 +19,10 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.web.meshes import mesh_value
 from quasiprint.addons.studio.words import (
     Asked,
     Declined,
@@ -51,7 +51,8 @@ from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
-from quasiprint.model.profile import Paper
+from quasiprint.model.profile import Palette, Paper
+from quasiprint.model.solid import Mesh, SolidPiece
 from quasiprint.model.texts import several
 
 FIRST = (
@@ -275,6 +276,8 @@ MOST_SHOWN = 3000  # items
 BODY_GAP = 6.0  # mm: between items
 ACROSS = 1.5  # the table is so much wider than deep, about
 TABLE = "table"
+UNIT = 0.01  # mm: corners of bodies lie on this grid
+PLACES = 3  # decimals of a placement, mm and degrees
 
 
 def bodies(value: Value, _tell: Tell) -> Value:
@@ -303,8 +306,32 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     others = tuple(item for item in shown if isinstance(item, Accessory))
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
-    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
+    value = mesh_value(solid, meshes(solid), game_set.palette, table(shown, several=not ids))
     return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
+
+
+def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette: Palette, table: Arrangement) -> Value:
+    """Return items and the table on which they lie, as ``web/viewer.js`` draws them: exact enough to be looked at.
+
+    unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, the corners' x, y and z
+    as steps, and the numbers of the triangles' corners. things: by id, the bodies of each with the colour's index, None
+    for the base. plates: the table, its width and depth in mm, and what lies there: id, x and y in mm, degrees
+    anticlockwise.
+    """
+    bodies: dict[str, Value] = {}
+    for key in dict.fromkeys(part.key for piece in pieces for part in piece.parts):
+        corners, triangles = meshes[key].to_indices()
+        steps = [round(length / UNIT) for corner in corners for length in corner]
+        bodies[key] = {"corners": steps, "triangles": list(chain.from_iterable(triangles))}
+    lying = [
+        [place.item, *(round(value, PLACES) + 0.0 for value in (place.x, place.y, place.angle))]
+        for place in table.placements
+    ]
+    return {
+        **{"unit": UNIT, "base": palette.body, "palette": [ink.rgb for ink in palette.inks], "bodies": bodies},
+        "things": {piece.id: [(part.key, part.colour) for part in piece.parts] for piece in pieces},
+        "plates": [{"name": table.name, "width": table.width, "depth": table.height, "items": lying}],
+    }
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:

@@ -31,6 +31,7 @@ from quasiprint.addons.reading.recogniser.match import (
     shorten,
 )
 from quasiprint.addons.reading.recogniser.plane import (
+    Lie,
     Numbers,
     corners_of,
     distances,
@@ -280,10 +281,7 @@ def _check_backs(
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
     known = [(k, match, match.kind.backs[match.ids[0]]) for k, match in enumerate(found) if match.kind and match.ids]
     expected = [(match.lie, area, behind.get(k, [])) for k, match, backs in known for area, _ in backs]
-    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
-    shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
-    often = [len(areas) for _, _, areas in expected]
-    gaps = iter(split(distances(shown, np.repeat(wanted, often)), often))
+    gaps = iter(_offsets(expected))
     looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind pieces of a kind
     for k, match, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
@@ -299,6 +297,15 @@ def _check_backs(
             of_kind.add(tuple(others))
             if len(of_kind) > game_set.sets:  # a set's letter looks alike behind all of them
                 yield fault("back-telling", path, f"something behind {match.ids[0]} tells it from others")
+
+
+def _offsets(expected: Sequence[tuple[Lie, Polygon, Sequence[BaseGeometry]]]) -> list[NDArray[np.float64]]:
+    """Return how far areas that were found behind a piece are from where an expected one belongs. expected: how the
+    piece lies, the area in its frame, and what was found."""
+    often = [len(areas) for _, _, areas in expected]
+    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
+    shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
+    return split(distances(shown, np.repeat(wanted, often)), often)
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -573,19 +580,15 @@ class Document:
         expected = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
         printed = [
             [
-                i
+                shapes[i]
                 for i, *_ in near[k]
                 if (None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour)
                 and _is_visible(grounds[k], fills[i], strokes[i])
             ]
             for k, _, colour in expected
         ]
-        often = [len(ways) for ways in printed]
-        wanted = to_sheet(
-            np.array([area for _, area, _ in expected], dtype=object), [found[k].lie for k, *_ in expected]
-        )
-        off = distances(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
-        for (k, *_), gaps in zip(expected, split(off, often), strict=True):
+        off = _offsets([(found[k].lie, area, ways) for (k, area, _), ways in zip(expected, printed, strict=True)])
+        for (k, *_), gaps in zip(expected, off, strict=True):
             if gaps.min(initial=np.inf) > CLOSE:
                 yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
         sizes = shapely.area(shapes).tolist()
