@@ -112,12 +112,7 @@ def compile_all(
         # silent, and without what a variable would have it load
         how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL) | children.APART
         how["env"] = {name: value for name, value in os.environ.items() if not name.startswith("NODE_")}
-        with subprocess.Popen([node, str(PROGRAM), str(folder)], cwd=folder, **how) as made:
-            try:
-                made.wait()
-            except BaseException:
-                made.kill()
-                raise
+        made = subprocess.run([node, str(PROGRAM), str(folder)], cwd=folder, check=False, **how)
         try:
             found: dict[str, str] = json.loads((folder / "compiled.json").read_bytes())
         except (OSError, ValueError):
@@ -353,18 +348,12 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 def answers() -> tuple[dict[str, Any], frozenset[str]]:
     """Return the answers to `questions` about every game, by their keys; and the files of the modules that were read
     for all but covers, as they are named from the folder in which their package lies."""
-    with (
-        tempfile.TemporaryDirectory() as empty,
-        children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
-    ):
-        try:
-            printed, _ = made.communicate()
-        except BaseException:
-            made.kill()
-            raise
+    with tempfile.TemporaryDirectory() as empty:
+        how: dict[str, Any] = {"stdout": children.PIPE, **children.APART}
+        made = subprocess.run(children.command(Path(__file__)), cwd=empty, check=False, **how)
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
-    found, modules = json.loads(printed)
+    found, modules = json.loads(made.stdout)
     return found, frozenset(modules)
 
 

@@ -79,7 +79,7 @@ class Studio:
         name = request.path_params["name"]
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
-        value = read(await request.body(), self._limits)
+        value = read(request.scope["body"], self._limits)
         if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
             return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
         if name in LONG:
