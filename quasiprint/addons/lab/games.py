@@ -309,6 +309,10 @@ class Problem(Protocol):
         """
 
 
+class OutOfTime(Exception):
+    """The time that a run may take is used up."""
+
+
 PROVED_BY = 2  # runs with different keys
 
 

@@ -19,6 +19,7 @@ from quasiprint.addons.lab.games import (
     Effort,
     Entry,
     Known,
+    OutOfTime,
     Problem,
     Replayed,
     Solution,
@@ -185,10 +186,6 @@ def merge(entries: Entries, *more: Entry) -> Entries:
     for new in more:
         found[new.board] = found[new.board].with_more(new) if new.board in found else new
     return found
-
-
-class OutOfTime(Exception):
-    """The time that a run may take is used up."""
 
 
 def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end: float | None = None) -> Entry | None:

@@ -46,7 +46,6 @@ class Analyst:
     """
 
     limit: int | None
-    root: Contest | None = None
     solver: Solver | None = None
 
     def wins(self, contest: Contest) -> bool | None:
@@ -90,14 +89,14 @@ class Analyst:
         """Return a solver of which this position can come; None where nothing here can solve it."""
         if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
             return None
-        if self.solver is None or not _comes_of(contest, self.root):
-            self.root, self.solver = contest, Solver(contest, MEMORY)
+        if self.solver is None or not _comes_of(contest, self.solver.contest):
+            self.solver = Solver(contest, MEMORY)
         return self.solver
 
 
-def _comes_of(contest: Contest, root: Contest | None) -> bool:
+def _comes_of(contest: Contest, root: Contest) -> bool:
     """Tell whether a position can come of another by marks."""
-    if root is None or (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
+    if (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
         return False
     marked = zip(root.marks, contest.marks, strict=True)
     return root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)

@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.lab.games import Cell, Choice, Effort, Known, Problem, Range, Solution, Turn
+from quasiprint.addons.lab.games import Cell, Choice, Effort, Known, OutOfTime, Problem, Range, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Pause, Solver, alike, both
@@ -29,10 +29,6 @@ REPORT_SECONDS = 0.5  # s
 POLL_SECONDS = 0.1  # s: whether a thread is done
 
 Report = Callable[[Solution], None]
-
-
-class _OutOfTime(Exception):
-    """The time that the search may take is used up."""
 
 
 class MajominoProblem:
@@ -108,7 +104,7 @@ class _Run:
                         break
             self.complete = True
             self._play_on()
-        except _OutOfTime:
+        except OutOfTime:
             return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
@@ -118,7 +114,7 @@ class _Run:
 
         def pause() -> None:
             if ended.is_set():
-                raise _OutOfTime
+                raise OutOfTime
 
         with ThreadPoolExecutor(self.effort.jobs) as threads:
             try:
@@ -186,7 +182,7 @@ class _Run:
         """Say how far it is, and stop when the time is used up."""
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
-            raise _OutOfTime
+            raise OutOfTime
         if now - self.reported > REPORT_SECONDS:
             self.reported = now
             decided = self.solution().decision_count
