@@ -26,7 +26,6 @@ import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from html import escape
 from itertools import takewhile
 from pathlib import Path
@@ -168,14 +167,9 @@ def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> Ap
 REQUESTS = 2  # times the patience: so long may a connection take for all its requests
 
 
-class Waits(Enum):
-    """What the server waits for that its client has to do."""
-
-    HEAD = auto()  # the first request, or the rest of one that has begun
-    BODY = auto()
-    ANSWER = auto()  # to be taken
-    NEXT = auto()  # request, which need not come
-    NOTHING = auto()
+# what the server waits for that its client has to do: to send the first request, or the rest of one that has begun; its
+# body; to take an answer; the next request, which need not come; nothing
+HEAD, BODY, ANSWER, NEXT, NOTHING = range(5)
 
 
 class Connection(H11Protocol):
@@ -188,38 +182,38 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; if there are too many connections, hang up on one."""
         super().connection_made(transport)
-        self.state: tuple[Waits, int, object] = Waits.HEAD, 0, None
+        self.state: tuple[int, int, object] = HEAD, 0, None
         self.left = REQUESTS * self.limits.patience
         self.since = self.looked = self.loop.time()
         if len(self.connections) > self.limits.connections:
             others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
             for connection in others:
                 connection.look()
-            min(others, key=lambda other: (other.state[0] == Waits.NOTHING, other.since)).hang_up()
+            min(others, key=lambda other: (other.state[0] == NOTHING, other.since)).hang_up()
 
-    def _now_waits(self) -> Waits:
+    def _now_waits(self) -> int:
         if self.transport.get_write_buffer_size():
-            return Waits.ANSWER
+            return ANSWER
         if self.transport.is_closing():
-            return Waits.NOTHING
+            return NOTHING
         if self.cycle is None:
-            return Waits.HEAD
+            return HEAD
         if not self.cycle.response_complete:
-            return Waits.BODY if self.cycle.more_body else Waits.NOTHING
-        return Waits.HEAD if self.conn.trailing_data[0] else Waits.NEXT
+            return BODY if self.cycle.more_body else NOTHING
+        return HEAD if self.conn.trailing_data[0] else NEXT
 
     def look(self) -> None:
         """Find out what the server waits for now, and hang up if it has waited for too long."""
         waits, now = self._now_waits(), self.loop.time()
-        if self.state[0] in (Waits.HEAD, Waits.BODY):
+        if self.state[0] in (HEAD, BODY):
             self.left -= now - self.looked
         state = waits, self.transport.get_write_buffer_size(), self.cycle
         if state != self.state:
             self.state, self.since = state, now
         self.looked = now
         # a body that comes too slowly is refused by the guard, with a sentence, while there is time left
-        late = waits in (Waits.HEAD, Waits.ANSWER) and now - self.since > self.limits.patience
-        if late or (waits in (Waits.HEAD, Waits.BODY) and self.left < 0):
+        late = waits in (HEAD, ANSWER) and now - self.since > self.limits.patience
+        if late or (waits in (HEAD, BODY) and self.left < 0):
             self.hang_up()
 
     def hang_up(self) -> None:
