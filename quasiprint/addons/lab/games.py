@@ -309,8 +309,8 @@ class Problem(Protocol):
         """
 
 
-class OutOfTime(Exception):
-    """The time that a run may take is used up."""
+class Enough(Exception):
+    """A run has taken all that it may: time, or positions."""
 
 
 PROVED_BY = 2  # runs with different keys

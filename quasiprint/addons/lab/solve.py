@@ -17,9 +17,9 @@ from quasiprint.addons.lab.games import (
     Ask,
     Catalogue,
     Effort,
+    Enough,
     Entry,
     Known,
-    OutOfTime,
     Problem,
     Replayed,
     Solution,
@@ -196,11 +196,11 @@ def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end
 
     def pause() -> None:
         if end is not None and time.monotonic() > end:
-            raise OutOfTime
+            raise Enough
 
     try:
         return catalogue(game, given).find(board, ask, pause)
-    except OutOfTime:
+    except Enough:
         return None
 
 

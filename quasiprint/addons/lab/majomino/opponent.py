@@ -18,6 +18,7 @@ from functools import cache
 from math import comb
 from random import Random
 
+from quasiprint.addons.lab.games import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.games.majomino.board import Board
@@ -32,10 +33,6 @@ from quasiprint.system.progress import tell
 MEMORY = 256  # MiB: of the table
 REPORT_SECONDS = 0.5  # s
 MOST_SOLVED = 49  # cells
-
-
-class _Enough(Exception):
-    """The limit is reached."""
 
 
 @dataclass(slots=True)
@@ -70,14 +67,14 @@ class Analyst:
             nonlocal reported
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:
-                raise _Enough
+                raise Enough
             if now - reported > REPORT_SECONDS:
                 reported = now
                 tell(f"thinking: {looked / 1e6:.1f} million positions …")
 
         try:
             return question(solver, pause)
-        except _Enough:
+        except Enough:
             return None
 
     def promising(self, contest: Contest) -> list[Move]:

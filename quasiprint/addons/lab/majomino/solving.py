@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.lab.games import Cell, Choice, Effort, Known, OutOfTime, Problem, Range, Solution, Turn
+from quasiprint.addons.lab.games import Cell, Choice, Effort, Enough, Known, Problem, Range, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Pause, Solver, alike, both
@@ -104,7 +104,7 @@ class _Run:
                         break
             self.complete = True
             self._play_on()
-        except OutOfTime:
+        except Enough:
             return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
@@ -114,7 +114,7 @@ class _Run:
 
         def pause() -> None:
             if ended.is_set():
-                raise OutOfTime
+                raise Enough
 
         with ThreadPoolExecutor(self.effort.jobs) as threads:
             try:
@@ -182,7 +182,7 @@ class _Run:
         """Say how far it is, and stop when the time is used up."""
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
-            raise OutOfTime
+            raise Enough
         if now - self.reported > REPORT_SECONDS:
             self.reported = now
             decided = self.solution().decision_count
