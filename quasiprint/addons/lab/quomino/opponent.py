@@ -267,9 +267,7 @@ def most_promising(moves: Array, begin: int, top: int, best: int) -> int:
 
 
 LEVELS = {"easy": 1, "medium": 2, "hard": 5}
-PLAIN_HARD = 3  # how far the hard level looks ahead where nothing can be compiled
-DEPTHS = range(1, 8)
-PLAIN_DEPTH = 3  # up to so many moves ahead compiling does not pay
+PLAIN_DEPTH = 3  # up to so many moves ahead compiling does not pay; farther no level looks where nothing can be
 SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino
 WIDTH = 28  # moves looked at in a position that is not the first or the last of a line
 # positions looked into for one move: as Python, and compiled, which takes 2 to 8 s at most
@@ -497,8 +495,7 @@ class SearchResult:
 
 def depth_of(level: str) -> int:
     """Return how many moves a level looks ahead here."""
-    depth = LEVELS[level]
-    return depth if depth <= PLAIN_DEPTH or available() else PLAIN_HARD
+    return LEVELS[level] if available() else min(LEVELS[level], PLAIN_DEPTH)
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
