@@ -26,6 +26,7 @@ from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width, wrap
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import (
+    Anchor,
     Beside,
     Block,
     Field,
@@ -301,8 +302,8 @@ class _FormPage:
             self.strong.append(((x, y), (x, y + height)))
         used = 0.0
         if cell.text:
-            at, anchor = (x + PADDING, "start") if cell.start else (x + width / 2, "middle")
-            base = y + (height - CAPITALS * size) / 2
+            at, base = x + (PADDING if cell.start else width / 2), y + (height - CAPITALS * size) / 2
+            anchor: Anchor = "start" if cell.start else "middle"
             self.texts.append(Text(at, base, cell.text, size, anchor, bold=cell.bold, colour=INK))
             used = PADDING + text_width(cell.text, size, cell.bold) if cell.name else 0.0
         if cell.name:

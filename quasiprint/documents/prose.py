@@ -410,7 +410,7 @@ def _press(files: Mapping[str, bytes], inputs: Mapping[str, str] | None, options
     folder = str(template_folder() / "fonts")
     try:
         # what is not among the files Typst looks for below its root, and is to find nothing of the current folder
-        return press.typeset(press.Job({**layouts, **files}, options, folder, (folder,), inputs or {}))
+        return press.typeset({**layouts, **files}, options, folder, (folder,), inputs)
     except press.Refused as problem:
         message = " ".join(str(problem).replace(folder, "").split())
         if strange := UNDISPLAYED.search(message):

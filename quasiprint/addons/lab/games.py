@@ -60,7 +60,6 @@ class Solves(Protocol):
 
 
 SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
-CERTIFIES = Ability(Solves, "has no certificates", "quasiprint.solvers")
 CATALOGUES = Ability(Solves, "has no catalogue", "quasiprint.solvers")
 PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
 
@@ -300,6 +299,10 @@ class Replayed:
     branches: int
     open: int
     positions: int
+
+
+class Enough(Exception):
+    """A run has taken all that it may: time, or positions."""
 
 
 PROVED_BY = 2  # runs with different keys
