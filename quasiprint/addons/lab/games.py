@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.errors import InputError
 from quasiprint.games import quomino
@@ -18,10 +18,6 @@ from quasiprint.model.finding import as_plain_json
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.play import Play, Playtested, Trial
-
-if TYPE_CHECKING:
-    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
-    from quasiprint.addons.lab.majomino.solving import MajominoProblem
 
 
 @runtime_checkable
@@ -37,16 +33,15 @@ class Solves(Protocol):
     def cataloguing(self) -> tuple[Option, ...]:
         """The options of a catalogue."""
 
-    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> MajominoProblem:
-        """Return what is to be solved. source: a position in the game's text form, or the name of one.
+    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Any:
+        """Return what is to be solved, see `majomino.solving.MajominoProblem`. source: a position in the game's text
+        form, or the name of one.
 
         where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
         InputError for what cannot be read, and for a position that cannot arise.
         """
 
-    def certificate(
-        self, problem: MajominoProblem, winner: str, memory: int, pause: Callable[[], None]
-    ) -> Mapping[str, Any]:
+    def certificate(self, problem: Any, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
         """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
         raise what ends it. Raises InputError if the position is not won by `winner`."""
 
@@ -54,9 +49,9 @@ class Solves(Protocol):
         """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
         that proves nothing."""
 
-    def catalogue(self, parameters: Parameters) -> MajominoCatalogue:
-        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
-        InputError for what cannot be."""
+    def catalogue(self, parameters: Parameters) -> Any:
+        """Return the boards and the rule that are meant, see `majomino.cataloguing.MajominoCatalogue`. parameters: a
+        value for each of `cataloguing`. Raises InputError for what cannot be."""
 
 
 SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")

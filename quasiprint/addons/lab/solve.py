@@ -44,7 +44,8 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
     room = SOLVES.require(games.load(game))
-    return room.problem(source, where, settle_options(game, room.solving, given))
+    found: MajominoProblem = room.problem(source, where, settle_options(game, room.solving, given))
+    return found
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
@@ -130,7 +131,8 @@ Keep = Callable[[Entries], None]
 def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
     room = CATALOGUES.require(games.load(game))
-    return room.catalogue(settle_options(game, room.cataloguing, given))
+    wanted: MajominoCatalogue = room.catalogue(settle_options(game, room.cataloguing, given))
+    return wanted
 
 
 def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:
