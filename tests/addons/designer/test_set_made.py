@@ -309,7 +309,7 @@ SPOT = (Region(((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))),)
 @pytest.mark.parametrize(
     "spoil",
     [
-        remarked(lambda mark: replace(mark, ink=SPOT, field=SPOT)),
+        remarked(lambda mark: mark if mark.slot else replace(mark, ink=SPOT, field=SPOT)),
         lambda piece: replace(piece, face=replace(piece.face, back=SPOT)),
     ],
 )
