@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.solid import Solid
@@ -31,7 +31,29 @@ Edge = tuple[GridPoint, GridPoint]
 NANOMETRES = 1_000_000  # in a millimetre
 NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
 P = TypeVar("P", Point, GridPoint)
+T = TypeVar("T")
 Number = TypeVar("Number", int, float)
+
+
+class NearPoints(Generic[T]):
+    """What is kept for points of which one within `near` mm of another is that one. Rounding would not do: two points a
+    nanometre apart may round to different values."""
+
+    def __init__(self, near: float) -> None:
+        self._near = near
+        self._kept: dict[tuple[int, int], list[tuple[Point, list[T]]]] = {}
+
+    def at(self, p: Point) -> list[T]:
+        """Return the list that is kept for a point."""
+        column, row = round(p[0]), round(p[1])
+        for i in (0, -1, 1):
+            for j in (0, -1, 1):
+                for other, kept in self._kept.get((column + i, row + j), ()):
+                    if math.dist(p, other) < self._near:
+                        return kept
+        fresh: list[T] = []
+        self._kept.setdefault((column, row), []).append((p, fresh))
+        return fresh
 
 
 def sides(ring: tuple[P, ...]) -> list[tuple[P, P]]:

@@ -53,7 +53,7 @@ LISTS = [f"pdf/inventory-{p.name}.pdf" for p in PAPERS]
 @pytest.fixture(scope="module")
 def held() -> GameSet:
     """A set in every look."""
-    return quasimino(3, resized(PAPER, extras=(Extra.GREYSCALE, Extra.INKSAVER)))
+    return quasimino(2, resized(PAPER, extras=(Extra.GREYSCALE, Extra.INKSAVER)))
 
 
 @pytest.fixture(scope="module")
