@@ -165,7 +165,7 @@ def test_what_is_not_for_the_laser_lies_on_tool_layers(projects: dict[str, Proje
 @pytest.fixture(scope="module")
 def made(small_set: Callable[..., Path]) -> Path:
     """Ominoes with holes, markers that are discs, and a board that is scored."""
-    return small_set("quomino", "--size", 6, "--format", "svg,lbrn2")
+    return small_set("quomino", "--size", 4, "--format", "svg,lbrn2")
 
 
 def test_the_same_lines_as_in_svg(made: Path) -> None:
