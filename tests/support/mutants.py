@@ -32,7 +32,7 @@ MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "g
         "solids"}  # fmt: skip
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 RECORD = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_were[{}]"
-OPTIONS = "tests/make/test_bytes.py::test_the_files_of_a_set_with_options_are_what_they_were"
+LINES = "tests/make/test_bytes.py::test_a_line_prints_and_writes_what_it_did"
 EQUAL = {  # "path: line as it stands, without a comment": why a change of it is none
     "quasiprint/cli/reporting.py: self._stands = 0": "a blank more is wiped than stood there",
     "quasiprint/solids/mesh.py: KEPT = 300_000": "how much is kept to be quick",
@@ -106,7 +106,7 @@ def tests_of(path: Path) -> list[str]:
         folders = [f"tests/games/{below[0]}"]
     else:
         folders = [f"tests/{name}" for name in TESTS.get(room, (room,)) if (ROOT / "tests" / name).is_dir()]
-    return [OPTIONS, *map(RECORD.format, games), *folders] if room in MADE else folders
+    return [LINES, *map(RECORD.format, games), *folders] if room in MADE else folders
 
 
 def killed(copy: Path, path: Path, text: str) -> bool:
