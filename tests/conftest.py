@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import not_run
+import foreign
 import numpy as np
 import pytest
 import tiers
@@ -29,8 +29,19 @@ settings.load_profile("gate")
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    pluginmanager.register(not_run)
     pluginmanager.register(tiers)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a test, before its fixtures are made, for want of a foreign program that it needs."""
+    foreign.declared = {name for mark in item.iter_markers("foreign") for name in mark.args}
+    if missing := [foreign.FOREIGN[name] for name in sorted(foreign.declared) if foreign.FOREIGN[name].missing()]:
+        pytest.fail(f"needs {', '.join(f'{it.name} (apt install {it.package})' for it in missing)}", pytrace=False)
+
+
+def pytest_runtest_teardown() -> None:
+    foreign.declared = set()
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``

@@ -1,6 +1,6 @@
 """The foreign programs and libraries that tests call: which Debian package brings each, and what it is asked.
 
-A test that calls one says so, ``@pytest.mark.foreign("qpdf")``; ``not_run.py`` leaves it out where that is missing.
+A test that calls one says so, ``@pytest.mark.foreign("qpdf")``, and fails where that is missing.
 ``python3 tests/support/foreign.py`` prints the packages of what is missing, which the gate installs: this file needs
 nothing but Python.
 """
@@ -38,8 +38,8 @@ class Foreign:
 
 
 FOREIGN = {
-    one.name: one
-    for one in (
+    program.name: program
+    for program in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
         Foreign("chromium", "chromium", "what a page shows and does"),
         Foreign("firefox-esr", "firefox-esr", "the same, by another hand than Chromium's"),
@@ -72,4 +72,4 @@ def where(name: str) -> str | None:
 
 
 if __name__ == "__main__":
-    print(*sorted(one.package for one in FOREIGN.values() if one.missing()))
+    print(*sorted(program.package for program in FOREIGN.values() if program.missing()))

@@ -14,6 +14,7 @@ THOROUGH = "thorough"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "foreign(name, ...): the test needs a foreign program or library")
     config.addinivalue_line("markers", f"{THOROUGH}: a test of the second tier: pytest -m {THOROUGH}")
     config.addinivalue_line("markers", "sampled(n): but for the first n of its cases, a test is of the second tier")
 
