@@ -40,7 +40,7 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from gcode import change_faults, sliced, strokes
     from test_slicing import extruder_faults
 
-    from quasiprint.formats.threemf.write import jobs
+    from quasiprint.formats.threemf import jobs
     from quasiprint.make.run import Request, settle
     from quasiprint.make.workshop import Build
 

@@ -6,6 +6,7 @@ Signals are heard before anything is loaded, and the standard streams are made s
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 from quasiprint.system import WINDOWS, interruption
@@ -19,7 +20,7 @@ NOWHERE = (
 def main() -> None:
     """Run the command line, and end the program with its exit code."""
     code = exit_code(_command_line)
-    interruption.ignore_signals()
+    interruption.handle_with(signal.SIG_IGN)  # the run is over, its outcome is printed, and the interpreter ends
     sys.exit(code)
 
 

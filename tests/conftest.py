@@ -3,6 +3,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
@@ -16,6 +17,7 @@ import tiers
 from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
+from xdist.scheduler import LoadFileScheduling
 
 from quasiprint.games.majomino.dissection import CountTable, build
 from quasiprint.system import compiled
@@ -51,6 +53,9 @@ LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py
            "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py",
            "test_field_cases.py", "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
            "test_quomino_files.py")  # fmt: skip
+
+
+KERNEL = ("test_cadquery.py", "test_magnets.py", "test_solids.py", "test_step.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -145,15 +150,26 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 
 @pytest.fixture(scope="session")
-def whole(quasiprint: Called, once: Once) -> Callable[[str], Path]:
+def core(once: Once) -> Path:
+    """A folder as a checkout is, but for the add-ons; with what Python compiled, which is as old as its source."""
+
+    def copy(folder: Path) -> None:
+        shutil.copytree(ROOT / "quasiprint", folder / "quasiprint", ignore=shutil.ignore_patterns("addons"))
+        shutil.copytree(ROOT / "templates", folder / "templates")
+
+    return once("core", copy)
+
+
+@pytest.fixture(scope="session")
+def whole(quasiprint: Called, once: Once, core: Path) -> Callable[[str], Path]:
     """Return the whole set of a game, on two papers and with all that it can have: once for all processes of a test
-    run. To be read, never to be changed."""
+    run, and without the add-ons. To be read, never to be changed."""
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
             named = "stl,3mf,step,svg,dxf,pdf" + ",txt" * (game == "majomino")
             words = ("--paper", "a4,letter", "--extras", "all", "--format", named)
-            quasiprint("make", game, *words, "-o", folder, cwd=folder.parent, code=0)
+            quasiprint("make", game, *words, "-o", folder, cwd=folder.parent, code=0, env={"PYTHONPATH": str(core)})
 
         return once(game, make)
 
@@ -226,6 +242,18 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to stand in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+class BySubject(LoadFileScheduling):  # type: ignore[misc]
+    """Hands out a file's tests together, and all files with CadQuery: to import that takes some seconds."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return "cadquery" if file.endswith(KERNEL) else file
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BySubject | None:
+    return BySubject(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -26,7 +26,6 @@ from quasiprint.drawing.rings import (
     NANOMETRES,
     GridRing,
     boundary_distance,
-    box_of,
     distance,
     holds,
     inside,
@@ -181,11 +180,11 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
 
 def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
     """Tell whether something meets a wall, in whichever of eight directions it is pushed; decided in nanometres."""
-    left, right, low, high = box_of(ring)
+    left, low, right, high = bounds((ring,))
     far = round(2 * HELD[-1] * NANOMETRES)
     near = []
     for wall in walls:
-        west, east, south, north = box_of(wall)
+        west, south, east, north = bounds((wall,))
         if west <= right + far and left - far <= east and south <= high + far and low - far <= north:
             near.append(wall)
 

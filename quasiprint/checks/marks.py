@@ -27,7 +27,7 @@ from quasiprint.checks.completeness import by_slot, reflections_onto_itself, tur
 from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.packer import near_pairs
-from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
+from quasiprint.drawing.rings import boundary_distance, direction, inside, side, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import act, canonical
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds
@@ -80,8 +80,7 @@ def _inset(nominal: Ring, outline: Ring) -> float:
 
 def height(p: Point, a: Point, b: Point) -> float:
     """Return how far p lies to the left of the line from a to b, in mm."""
-    length = math.dist(a, b)
-    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length
+    return side(a, b, p) / math.dist(a, b)
 
 
 def along(p: Point, a: Point, b: Point) -> float:

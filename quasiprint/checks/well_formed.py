@@ -24,7 +24,6 @@ from quasiprint.drawing.rings import (
     GridPoint,
     GridRing,
     boundary_distance,
-    box_of,
     holds,
     inside,
     is_convex,
@@ -436,7 +435,7 @@ def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
     areas: each its outer ring, then its holes."""
     firsts = sorted(outer[0] for outer, *_ in areas)
     for outer, *holes in areas:
-        left, right, low, high = box_of(outer)
+        left, low, right, high = bounds((outer,))
         for p in firsts[bisect_left(firsts, (left, low)) : bisect_right(firsts, (right, high))]:
             within = low <= p[1] <= high and p != outer[0] and holds(outer, p)
             if within and not any(holds(hole, p) for hole in holes):

@@ -1,7 +1,7 @@
 """The command line. In: words. Out: text or JSON, files, and an exit code (0, 1 a finding, 2 refused, 3 not proved).
 
 ``quasiprint --help`` imports this module, `click` and lists of commands; a command's module is imported when it runs.
-Begin with `commands`, then `make`; `chosen` reads the options of a game, `reporting` prints."""
+Begin with `make`; `chosen` reads the options of a game, `reporting` prints."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import io
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint.model import plugins
+from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
 from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-    from quasiprint.model.plugins import Command
 
 EXAMPLES = {
     "quasiprint make triomino --format pdf": "tiles to print on paper and cut out",
@@ -47,6 +47,8 @@ def sanitise_errors() -> Iterator[None]:
     except click.ClickException as problem:
         from quasiprint.errors import plain
 
+        if isinstance(problem, click.BadParameter):
+            problem.ctx = None  # of a value that is none one line is said, and not how the command is used
         message = problem.format_message()
         extra = EXTRA.fullmatch(message)
         text = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
@@ -60,17 +62,40 @@ def sanitise_errors() -> Iterator[None]:
         raise Refused(text) from None
 
 
-def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
-    """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
-    from quasiprint.errors import as_written, removed, unknown
+class Subcommands(click.Group):
+    """Commands that are named in whatever capitals. what: one of them is, for messages."""
 
-    first = as_written(args[0], known)
-    if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
-        raise click.UsageError(removed(first) or f"{what}: {unknown(first, known)}", ctx)
-    return [first, *args[1:]]
+    what = "command"
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names. Raises UsageError if it names none."""
+        from quasiprint.errors import as_written, removed, unknown
+
+        known = self.list_commands(ctx)
+        first = as_written(args[0], known)
+        if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
+            raise click.UsageError(removed(first) or f"{self.what}: {unknown(first, known)}", ctx)
+        return super().resolve_command(ctx, [first, *args[1:]])
 
 
-GROUP = "quasiprint.commands"
+COMMANDS = (  # of the core, each a line, so that the help imports none of them
+    Command("list", "quasiprint.cli.listing", "List the games and what can be made of each."),
+    Command("profiles", "quasiprint.cli.listing:PROFILES",
+            "List the printers, lasers, papers and colours that --profile knows."),
+    Command("check", "quasiprint.cli.make:CHECK", "Prove that a set is complete and can be made; write nothing.", True),
+    Command("make", "quasiprint.cli.make", "Make a set: files for 3D printers, lasers and paper.", True),
+    Command("verify", "quasiprint.cli.verify", "Check the files of a made set.", True),
+    Command("rules", "quasiprint.cli.rules", "Write the rulebook of a game.", True),
+    Command("scoresheet", "quasiprint.cli.rules:SCORESHEET", "Write the score sheet of a game.", True),
+    Command("score", "quasiprint.cli.score", "Score a game, or judge a layout."),
+    Command("coupon", "quasiprint.cli.coupon",
+            "Make a coupon: a small piece that shows what your machine really does.", True),
+    Command("calibrate", "quasiprint.cli.coupon:CALIBRATE", "Turn what you measured on a coupon into a profile."),
+    Command("new", "quasiprint.cli.new", "Start a game of your own."),
+)  # fmt: skip
+GROUP = "quasiprint.commands"  # entry points of add-ons and other distributions: each a tuple of `Command` values
 # in the order of the work; what others bring comes behind
 ORDER = (
     *("list", "profiles", "check", "make", "studio", "verify", "rules", "scoresheet", "score"),
@@ -82,13 +107,12 @@ ORDER = (
 def known_commands() -> dict[str, Command]:
     """Return the commands by name: the core's, and those that add-ons and other distributions bring."""
     found: dict[str, Command] = {}
-    for entry in plugins.entries_of(GROUP):
-        for command in plugins.load_commands(entry):
-            found.setdefault(command.name, command)
+    for command in (*COMMANDS, *chain.from_iterable(map(plugins.load_commands, plugins.entries_of(GROUP)))):
+        found.setdefault(command.name, command)
     return dict(sorted(found.items(), key=lambda pair: ORDER.index(pair[0]) if pair[0] in ORDER else len(ORDER)))
 
 
-class Commands(click.Group):
+class Commands(Subcommands):
     """The commands, each imported when it is used."""
 
     def main(
@@ -130,12 +154,6 @@ class Commands(click.Group):
         """Parse the command's words, and run it."""
         with sanitise_errors():
             return super().invoke(ctx)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("command", known_commands(), ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

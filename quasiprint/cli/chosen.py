@@ -47,8 +47,8 @@ HELP_ALL = "--help-all"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
 COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.item_ids}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
-    **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.NUMBER, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
-    **{Kind.LENGTH: kinds.length(positive=False), Kind.SIZE: kinds.length()},
+    **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.length("in mm"), Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
+    **{Kind.LENGTH: kinds.length("from 0"), Kind.SIZE: kinds.length()},
     **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: kinds.PathName()},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
@@ -61,7 +61,10 @@ class Declared(click.Option):
 
     def __init__(self, option: Option, limited: bool = False) -> None:
         self.option = option
-        names, words = [option.flag, option.name], f"{option.help}{_values(option, limited)}"
+        least, most = option.minimum, option.maximum
+        bounded = limited and not option.choices and least is not None and most is not None and most < MANY
+        names, words = [option.flag, option.name], option.help + (f"  [{least:g}–{most:g}]" if bounded else "")
+        words += "" if option.default in ("", False) else f"  [default: {option.default}]"
         if option.name == "output":
             names.insert(0, "-o")
         if option.kind is Kind.FLAG:
@@ -330,14 +333,6 @@ def _classic(name: str) -> str:
     return "" if name in games.names() else classics().get(name, "")
 
 
-def _values(option: Option, limited: bool) -> str:
-    """Return the values in an option's help."""
-    least, most = option.minimum, option.maximum
-    bounded = limited and not option.choices and least is not None and most is not None and most < MANY
-    limits = f"  [{least:g}–{most:g}]" if bounded else ""
-    return limits + ("" if option.default in ("", False) else f"  [default: {option.default}]")
-
-
 def _common_parameters(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
     """Return a parameter for each option that some of the games have. Its value stays as it is typed: each game reads
     it as its own option says."""
@@ -469,7 +464,10 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
             except click.BadParameter as problem:
                 raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
-    return {**left_over(from_project, given, options), **given}
+    # what excludes, or is excluded by, a value of the command line gives way to it
+    out = {other for key in given for other in options[key].excludes}
+    out |= {key for key in from_project if given.keys() & set(options[key].excludes)}
+    return {key: value for key, value in from_project.items() if key not in out} | given
 
 
 def folder_name(ctx: click.Context, game: str) -> str:
@@ -524,7 +522,10 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
     if "output" in values:
         values["output"] = file.parent / values["output"]
     if "profiles" in values:
-        values["profiles"] = tuple(_as_in_project(file, name) for name in values["profiles"])
+        values["profiles"] = tuple(
+            str(file.parent / name) if name.endswith(".toml") or os.path.basename(name) != name else name
+            for name in values["profiles"]
+        )
     return values
 
 
@@ -541,16 +542,6 @@ def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path)
     return values
 
 
-def left_over(document: Mapping[str, Any], given: Mapping[str, Any], options: Mapping[str, Option]) -> dict[str, Any]:
-    """Return a project's values without those that exclude, or are excluded by, a value of the command line."""
-    out = {other for name in given for other in options[name].excludes}
-    return {
-        name: value
-        for name, value in document.items()
-        if name not in out and not given.keys() & set(options[name].excludes)
-    }
-
-
 def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, key: str) -> Any:
     try:
         return kind.convert(value, None, None)
@@ -564,9 +555,3 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     if option.kind is Kind.SOURCE:
         return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
     return option.kind in (Kind.FOLDER, Kind.FILE)
-
-
-def _as_in_project(file: Path, name: str) -> str:
-    """Return a profile's name, or its file's path relative to the project file."""
-    is_file = name.endswith(".toml") or os.path.basename(name) != name
-    return str(file.parent / name) if is_file else name

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint import coupons
-from quasiprint.cli import resolve_name
+from quasiprint.cli import Subcommands
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from quasiprint.model.coupon import Coupon, Reading
 
 
-class ForEach(click.Group):
+class ForEach(Subcommands):
     """A command with one below it for each coupon. build: makes that."""
+
+    what = "coupon"
 
     def __init__(self, name: str, *, build: Callable[[str, Coupon], click.Command], help: str | None) -> None:
         super().__init__(name, help=help, subcommand_metavar="|".join(coupons.names()))
@@ -45,38 +47,26 @@ class ForEach(click.Group):
         with refusing():
             return self._build(name, coupons.load(name))
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("coupon", coupons.names(), ctx, args))
-
-
-def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **arguments: Any) -> None:
-    from quasiprint.disk.sinks import refuse_taken
-    from quasiprint.make.run import Request
-
-    target = output or Path("output", f"coupon-{name}")
-    names = {option.name for option in coupon.options}
-    given = {key: value for key, value in arguments.items() if value is not None and value != ()}
-    values = {key: value for key, value in given.items() if key not in names}
-    parameters = {key: value for key, value in given.items() if key in names}
-    with refusing(), without_collector():
-        if not replace:
-            refuse_taken(target)
-        interruption.begin_next()
-        request = Request(coupon.name, parameters, output=target, usual_paper=usual_paper(), **values)
-        if not write_set(request, replace, warn):
-            ctx.exit(FAILED)
-    add(f"Measure it, then: quasiprint calibrate {name}")
-
 
 def _command(name: str, coupon: Coupon) -> click.Command:
     """Return the command of a coupon."""
 
     @click.pass_context
-    def run(ctx: click.Context, /, **arguments: Any) -> None:
-        _run(ctx, name, coupon, **arguments)
+    def run(ctx: click.Context, /, output: Path | None, replace: bool, **arguments: Any) -> None:
+        from quasiprint.disk.sinks import refuse_taken
+        from quasiprint.make.run import Request
+
+        target = output or Path("output", f"coupon-{name}")
+        given = {key: value for key, value in arguments.items() if value is not None and value != ()}
+        parameters = {option.name: given.pop(option.name) for option in coupon.options if option.name in given}
+        with refusing(), without_collector():
+            if not replace:
+                refuse_taken(target)
+            interruption.begin_next()
+            request = Request(coupon.name, parameters, output=target, usual_paper=usual_paper(), **given)
+            if not write_set(request, replace, warn):
+                ctx.exit(FAILED)
+        add(f"Measure it, then: quasiprint calibrate {name}")
 
     common = ["formats", "jobs", "language", "papers", "profiles"]
     common.append("flip" if coupon.maker is Process.PAPER else "thickness")
@@ -104,53 +94,11 @@ COMMAND = ForEach(
 )
 
 
-Given = dict[str, tuple[float, ...]]
-
-
-def _calibrate(
-    name: str,
-    coupon: Coupon,
-    made: Path | None,
-    measured: tuple[str, ...],
-    profile: str | None,
-    bases: tuple[str, ...],
-    file: Path | None,
-    replace: bool,
-) -> None:
-    from quasiprint.disk.ownership import MANIFEST
-    from quasiprint.make import calibrate as calibrating
-
-    with refusing():
-        called = profile or (file.stem if file else f"my-{name}")
-        target = file or calibrating.place(called)
-        _refuse_taken(target, replace)
-        usual = Path("output", f"coupon-{name}")
-        folder = made or (usual if (usual / MANIFEST).is_file() else None)
-        parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
-        read = calibrating.readings(coupon, measured)
-        if _is_terminal():
-            _ask(coupon, read)
-        found = calibrating.calibration(name, read, target.stem, parameters, bases)
-        _write(target, found.text.encode(), replace)
-    print_findings(found.findings)
-    add(f"{target}: {'; '.join(found.texts)}")
-    add(f"Use it: quasiprint make GAME --profile {target if file else called}")
-
-
 def _is_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _refuse_taken(target: Path, replace: bool) -> None:
-    """Raise InputError if a file exists."""
-    if os.path.lexists(target) and not replace:
-        raise InputError(
-            f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace puts it "
-            "aside"
-        )
-
-
-def _ask(coupon: Coupon, read: Given) -> None:
+def _ask(coupon: Coupon, read: dict[str, tuple[float, ...]]) -> None:
     """Ask for every reading that is not given yet, and take it into `read`."""
     from quasiprint.make import calibrate as calibrating
 
@@ -186,18 +134,41 @@ def _answer(reading: Reading) -> tuple[float, ...]:
             print_error(str(problem))
 
 
-def _write(target: Path, content: bytes, replace: bool) -> None:
-    """Put a profile in its place. Raises InputError where something lies there; Refused where the disk refuses."""
-    with naming(target):
-        make_folders(target.parent)
-    place(target, content, "a profile", replace)
-
-
 def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     """Return the command of a coupon."""
 
-    def run(**arguments: Any) -> None:
-        _calibrate(name, coupon, **arguments)
+    def run(
+        made: Path | None,
+        measured: tuple[str, ...],
+        profile: str | None,
+        bases: tuple[str, ...],
+        file: Path | None,
+        replace: bool,
+    ) -> None:
+        from quasiprint.disk.ownership import MANIFEST
+        from quasiprint.make import calibrate as calibrating
+
+        with refusing():
+            called = profile or (file.stem if file else f"my-{name}")
+            target = file or calibrating.place(called)
+            if os.path.lexists(target) and not replace:
+                raise InputError(
+                    f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace "
+                    "puts it aside"
+                )
+            usual = Path("output", f"coupon-{name}")
+            folder = made or (usual if (usual / MANIFEST).is_file() else None)
+            parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
+            read = calibrating.readings(coupon, measured)
+            if _is_terminal():
+                _ask(coupon, read)
+            found = calibrating.calibration(name, read, target.stem, parameters, bases)
+            with naming(target):
+                make_folders(target.parent)
+            place(target, found.text.encode(), "a profile", replace)
+        print_findings(found.findings)
+        add(f"{target}: {'; '.join(found.texts)}")
+        add(f"Use it: quasiprint make GAME --profile {target if file else called}")
 
     keys = ", ".join(reading.key for reading in coupon.readings)
     return click.Command(

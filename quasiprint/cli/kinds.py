@@ -60,13 +60,14 @@ class PathName(click.Path):
         return Path(value)
 
 
-def _length(value: Any, *, positive: bool) -> float:
-    """Return a length in mm, which is written as a number or a number with a unit."""
-    wanted = f"is a length {'above' if positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
+def _length(value: Any, *, least: str) -> float:
+    """Return a length in mm, which is written as a number or a number with a unit. least: "above 0", "from 0", or "in
+    mm" for any."""
+    wanted = f"is a length {least}, such as 0.2, 0.2mm or 1in"
     found = None if isinstance(value, bool) else millimetres(str(value))
     if found is None:
         raise Unfit(value, f"{wanted} (units: mm, cm, in){_with_point(value)}")
-    if not math.isfinite(found) or found < 0 or (positive and found == 0):
+    if not math.isfinite(found) or (found < 0 and least != "in mm") or (found == 0 and least == "above 0"):
         raise Unfit(value, wanted)
     return found
 
@@ -98,7 +99,7 @@ def _tabs(value: Any) -> tuple[int, float]:
         return 0, 0.0
     if not width:
         raise Unfit(value, "is a count and a width, such as 2x0.3, or 0 for none")
-    return _whole(count, 0), _length(width, positive=True)
+    return _whole(count, 0), _length(width, least="above 0")
 
 
 def _offset(value: Any) -> tuple[float, float]:
@@ -142,9 +143,9 @@ def _names(value: Any) -> tuple[str, ...]:
     return tuple(row.strip() for row in rows)
 
 
-def length(*, positive: bool = True) -> Reads:
-    """Return what reads a length. positive: whether 0 is none."""
-    return Reads("length", partial(_length, positive=positive))
+def length(least: str = "above 0") -> Reads:
+    """Return what reads a length. least: see `_length`."""
+    return Reads("length", partial(_length, least=least))
 
 
 def whole(least: int | None = None) -> Reads:

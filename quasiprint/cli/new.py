@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from quasiprint import games
-from quasiprint.cli import resolve_name
+from quasiprint.cli import Subcommands
 from quasiprint.cli.reporting import add, refusing
 from quasiprint.errors import InputError
 from quasiprint.model.plugins import entries_of, extension
@@ -19,8 +19,10 @@ from quasiprint.model.resources import template_folder
 from quasiprint.version import __version__
 
 
-class _Started(click.Group):
+class _Started(Subcommands):
     """What can be started: a game, and what add-ons bring."""
+
+    what = "new"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of what can be started."""
@@ -30,12 +32,6 @@ class _Started(click.Group):
         """Return what starts something, or None for an unknown name."""
         found: click.Command | None = self.commands.get(name) or extension(GROUP, name)
         return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the first word names. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("new", self.list_commands(ctx), ctx, args))
 
 
 GROUP = "quasiprint.new"

@@ -112,17 +112,13 @@ def in_words(seconds: float) -> str:
 
 
 def _bar(share: float, cells: int) -> str:
-    full, empty = ("█", "░") if _draws("█░") else ("#", "-")
+    full, empty = "█░"
+    try:
+        "█░".encode(getattr(sys.stderr, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        full, empty = "#-"
     done = int(share * cells)
     return full * done + empty * (cells - done)
-
-
-def _draws(signs: str) -> bool:
-    try:
-        signs.encode(getattr(sys.stderr, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _columns() -> int:

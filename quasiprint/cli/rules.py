@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -26,9 +26,6 @@ from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Recorded
 from quasiprint.system.outcome import is_reader_gone
 
-if TYPE_CHECKING:
-    pass
-
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
 
@@ -42,7 +39,7 @@ def output_option(kind: str) -> click.Option:
 def refuse_output(path: str | None, replace: bool) -> None:
     """Refuse a place where a PDF cannot go, before any work is done: a terminal, or somebody's own file. Raises
     Refused."""
-    from quasiprint.formats.pdf.write import is_sealed
+    from quasiprint.formats.pdf import is_sealed
 
     if path == STDOUT and (sys.stdout is None or sys.stdout.isatty()):
         found = "closed" if sys.stdout is None else "a terminal"
@@ -71,7 +68,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
     """
-    from quasiprint.formats.pdf.write import is_sealed, seal
+    from quasiprint.formats.pdf import is_sealed, seal
 
     content = seal(content)
     if path == STDOUT:

@@ -326,28 +326,19 @@ class BoardStamps(Stamps):
 
     def board(self, face: Face) -> list[str]:
         """Return the figures of a board's face, the lowest first."""
-        single, recurring = [], []
+        inks, tints, rest, recurring = [ink.rgb for ink in self._palette.inks], list[Shape](), list[Mark](), list[str]()
         for mark in face.marks:
-            if mark.colour is not None and mark.ink:
-                recurring.append(self._mark(mark))
-            else:
-                single.append(mark)
+            if mark.colour is None:
+                rest.append(mark)
+            elif mark.ink:
+                look = (inks[mark.colour], "#333333", 0.15) if self._coloured else (GREY, None, 0.0)
+                recurring.append(self.stamp_mark(mark, len(self.shapes), *look))
+            elif self._coloured:
+                tints += [Shape(region.rings, tint(inks[mark.colour])) for region in mark.field]
         name = f"board{len(self.shapes)}"
-        tints = (mark for mark in single if mark.colour is not None)
-        rest = [mark for mark in single if mark.colour is None]
         self.shapes[name] = (
-            *(shape for mark in tints for shape in self._tint(mark)),
+            *tints,
             *(Shape((line,), None, LINES, 0.25, closed=False) for mark in rest for line in mark.lines),
             *(Shape(region.rings, WALLS) for mark in rest for region in mark.ink),
         )
         return [name, *recurring]
-
-    def _tint(self, mark: Mark) -> Iterator[Shape]:
-        if self._coloured and mark.colour is not None:
-            fill = tint(self._palette.inks[mark.colour].rgb)
-            yield from (Shape(region.rings, fill) for region in mark.field)
-
-    def _mark(self, mark: Mark) -> str:
-        if not self._coloured:
-            return self.stamp_mark(mark, len(self.shapes), GREY, None, 0.0)
-        return self.stamp_mark(mark, len(self.shapes), self._palette.inks[mark.colour or 0].rgb, "#333333", 0.15)

@@ -18,7 +18,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from itertools import chain, product
-from typing import Any
+from typing import Any, TypeVar
 
 from quasiprint.drawing.canvas import MM, document, pages
 from quasiprint.drawing.canvas import font as packaged
@@ -26,6 +26,7 @@ from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width, wrap
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import (
+    Anchor,
     Beside,
     Block,
     Field,
@@ -42,6 +43,8 @@ from quasiprint.model.page import (
     Words,
 )
 from quasiprint.model.resources import papers, template_folder
+
+T = TypeVar("T", Text, Shape, Field, Form)
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "AlegreyaSans"  # by which the fields name it
@@ -190,8 +193,8 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
 
         def share(blocks: Sequence[Block]) -> float:
             """Return how much of a page blocks take at least, with what stands at the foot."""
-            words = sum(_height_of_words(block, wide) + _gap(block) for block in blocks)
-            return (words + FOOT + LEAST * sum(map(_lines, blocks))) / high
+            words, lines = _measure(blocks, wide)
+            return (words + LEAST * lines) / high
 
         sheet = reflowed(sheet, share, lambda grid: _fits(grid, wide))
     pages = []
@@ -231,8 +234,7 @@ class _FormPage:
 
     def page(self, blocks: Sequence[Block], where: str) -> None:
         """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
-        fixed = sum(_height_of_words(block, self.width) + _gap(block) for block in blocks) + FOOT
-        lines = sum(_lines(block) for block in blocks)
+        fixed, lines = _measure(blocks, self.width)
         tall = (self.height - fixed) / lines if lines else MOST
         if tall < LEAST:
             over = lines * (LEAST - tall)
@@ -249,7 +251,7 @@ class _FormPage:
                 size = SIZES["title" if top else "heading"]
                 size *= min(1.0, self.width / text_width(text, size, True))
                 self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                self.y -= _height_of_words(block, self.width)
+                self.y -= _extent(block, self.width)[0]
             case Words(text):
                 self._lines(wrap(text, self.width, SIZES["words"]), self.x)
             case Legend(entries, columns):
@@ -300,8 +302,8 @@ class _FormPage:
             self.strong.append(((x, y), (x, y + height)))
         used = 0.0
         if cell.text:
-            at, anchor = (x + PADDING, "start") if cell.start else (x + width / 2, "middle")
-            base = y + (height - CAPITALS * size) / 2
+            at, base = x + (PADDING if cell.start else width / 2), y + (height - CAPITALS * size) / 2
+            anchor: Anchor = "start" if cell.start else "middle"
             self.texts.append(Text(at, base, cell.text, size, anchor, bold=cell.bold, colour=INK))
             used = PADDING + text_width(cell.text, size, cell.bold) if cell.name else 0.0
         if cell.name:
@@ -349,34 +351,34 @@ def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Seque
         yield entries[k * number : (k + 1) * number]
 
 
-def _lines(block: Block) -> int:
-    """Return how many boxes a block is high."""
-    match block:
-        case FieldGrid(rows):
-            return sum(not row.low for row in rows)
-        case Beside(grids):
-            return max(_lines(grid) for grid in grids)
-    return 0
+def _measure(blocks: Sequence[Block], width: float) -> tuple[float, int]:
+    """Return how high blocks are without their boxes, with what stands at a page's foot, mm, and how many boxes. width:
+    of what is printed."""
+    sizes = [_extent(block, width) for block in blocks]
+    high = sum(high + _gap(block) for block, (high, _) in zip(blocks, sizes, strict=True))
+    return high + FOOT, sum(lines for _, lines in sizes)
 
 
-def _height_of_words(block: Block, width: float) -> float:
-    """Return how high a block is without its boxes, mm. width: of what is printed."""
+def _extent(block: Block, width: float) -> tuple[float, int]:
+    """Return how high a block is without its boxes, mm, and how many boxes it is high."""
     match block:
         case SheetHeading():
-            return 7.4 if block.top else 5.6
+            return 7.4 if block.top else 5.6, 0
         case Words(text):
-            return STEP * len(wrap(text, width, SIZES["words"]))
+            return STEP * len(wrap(text, width, SIZES["words"])), 0
         case Legend(entries, columns):
             wide = (width - APART * (columns - 1)) / columns
             high = [
                 sum(len(wrap(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
                 for column in _columns(entries, columns)
             ]
-            return STEP * max(high)
+            return STEP * max(high), 0
         case FieldGrid(rows):
-            return LOW * sum(row.low for row in rows)
+            low = sum(row.low for row in rows)
+            return LOW * low, len(rows) - low
         case Beside(grids):
-            return max(_height_of_words(grid, width) for grid in grids)
+            heights, lines = zip(*(_extent(grid, width) for grid in grids), strict=True)
+            return max(heights), max(lines)
 
 
 HEADS = 3  # rows at the top of a grid among which its heads are
@@ -480,22 +482,16 @@ def enlarged(form: Form, scale: float) -> Form:
     if scale == 1.0:
         return form
 
-    def text(label: Text) -> Text:
-        return replace(label, x=label.x * scale, y=label.y * scale, size=label.size * scale)
+    def larger(item: T, *lengths: str) -> T:
+        return replace(item, **{length: getattr(item, length) * scale for length in lengths})
 
     def shape(drawn: Shape) -> Shape:
         rings = tuple(tuple((x * scale, y * scale) for x, y in ring) for ring in drawn.rings)
-        return replace(drawn, rings=rings, width=drawn.width * scale)
+        return replace(larger(drawn, "width"), rings=rings)
 
-    def field(form_field: Field) -> Field:
-        sides = {side: getattr(form_field, side) * scale for side in ("x", "y", "width", "height", "size")}
-        return replace(form_field, **sides)
-
-    pages = tuple(
-        (
-            replace(page, shapes=tuple(map(shape, page.shapes)), texts=tuple(map(text, page.texts))),
-            tuple(map(field, page_fields)),
-        )
-        for page, page_fields in form.pages
-    )
-    return replace(form, width=form.width * scale, height=form.height * scale, pages=pages)
+    pages = []
+    for page, fields in form.pages:
+        texts = tuple(larger(text, "x", "y", "size") for text in page.texts)
+        boxes = tuple(larger(field, "x", "y", "width", "height", "size") for field in fields)
+        pages.append((replace(page, shapes=tuple(map(shape, page.shapes)), texts=texts), boxes))
+    return replace(larger(form, "width", "height"), pages=tuple(pages))

@@ -150,35 +150,27 @@ ACROSS = 1.6  # width of a picture by its height, about
 Item = Piece | Accessory
 
 
-@dataclass(frozen=True, slots=True)
-class BookPicture:
-    """An item in a picture of all. id: of the item; caption: what stands below it; shapes: its drawing."""
-
-    id: str
-    caption: Text
-    shapes: tuple[Shape, ...]
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Contact:
-    """A picture of all items of a set. width, height: mm; title: what it shows."""
+    """A picture of all items of a set. width, height: mm; title: what it shows. shown: of each item its id, what stands
+    below it, and its drawing."""
 
     width: float
     height: float
     title: str
-    shown: tuple[BookPicture, ...]
+    shown: tuple[tuple[str, Text, tuple[Shape, ...]], ...]
 
     @property
     def figure(self) -> Figure:
         """The picture as a figure."""
         ground = Shape((rectangle(0.0, 0.0, self.width, self.height),), GROUND)
-        shapes = tuple(shape for picture in self.shown for shape in picture.shapes)
-        return Figure(self.width, self.height, (ground, *shapes), tuple(picture.caption for picture in self.shown))
+        drawn = tuple(shape for _, _, shapes in self.shown for shape in shapes)
+        return Figure(self.width, self.height, (ground, *drawn), tuple(caption for _, caption, _ in self.shown))
 
     def svg(self) -> str:
         """Return the picture as SVG, one unit a millimetre: a group for each item, with its id and its title."""
         wide, high = decimal(self.width, 4), decimal(self.height, 4)
-        groups = "".join(_group(book_picture, self.height) for book_picture in self.shown)
+        groups = "".join(_group(*shown, self.height) for shown in self.shown)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
             f'role="img" aria-label="{xml(self.title)}">\n<title>{xml(self.title)}</title>\n'
@@ -186,11 +178,11 @@ class Contact:
         )
 
 
-def _group(picture: BookPicture, height: float) -> str:
-    drawn = "".join(path(shape, height, DIGITS) for shape in picture.shapes)
-    text, caption = picture.caption, xml(picture.caption.text)
+def _group(id: str, text: Text, shapes: Iterable[Shape], height: float) -> str:
+    drawn = "".join(path(shape, height, DIGITS) for shape in shapes)
+    caption = xml(text.text)
     return (
-        f'<g id="{xml(picture.id)}"><title>{caption}</title>{drawn}'
+        f'<g id="{xml(id)}"><title>{caption}</title>{drawn}'
         f'<text x="{decimal(text.x, DIGITS)}" y="{decimal(height - text.y, DIGITS)}" font-family="sans-serif" '
         f'font-size="{decimal(text.size, 4)}" text-anchor="middle" fill="{text.colour}">{caption}</text></g>\n'
     )
@@ -221,7 +213,7 @@ def contact(game_set: GameSet) -> Contact:
         left, low, right, _ = bounds((shown_item.face.nominal,))
         caption = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(shown_item), LETTERS, "middle")
         shapes = tuple(shapes_of(shown_item.face, inks, x, y, game_set.palette.body))
-        shown.append(BookPicture(shown_item.id, caption, shapes))
+        shown.append((shown_item.id, caption, shapes))
     return Contact(wide, high, title, tuple(shown))
 
 

@@ -148,7 +148,7 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
-    return prose.typeset(source_of(manuscript, paper, booklet), figure_files(manuscript.figures), manuscript.inputs)
+    return prose.typeset(files_of(manuscript, paper, booklet), manuscript.inputs)
 
 
 def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
@@ -158,8 +158,8 @@ def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     return {f"figure-{number}.svg": svg.encode() for number, svg in enumerate(drawn)}
 
 
-def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
-    """Return what Typst sets a book's pages from. Arguments as of `bind`."""
+def files_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> dict[str, bytes]:
+    """Return the files from which Typst sets a book's pages, by name. Arguments as of `bind`."""
     kind = "large" if manuscript.large else manuscript.kind
     if booklet or (kind == "book" and papers()[paper][0] < BROAD):
         kind = "booklet"
@@ -170,7 +170,8 @@ def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
     options = {"title": manuscript.title, "lang": manuscript.language, **sides, "kind": kind}
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made, folded=booklet)
-    return prose.source(manuscript.blocks, options, sizes, dress)
+    data = prose.source(manuscript.blocks, options, sizes, dress)
+    return {prose.DATA: data, **figure_files(manuscript.figures)}
 
 
 def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:

@@ -11,14 +11,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from quasiprint.documents.words import Names, english
 from quasiprint.drawing.lettering import fit_line, fit_lines, text_width
 from quasiprint.drawing.outlines import Side, mirror, outwards, patches, round_offset, run_out, strip_over
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.palettes import MODES, Mode
-from quasiprint.drawing.rings import distance, sides
+from quasiprint.drawing.rings import NearPoints, distance, sides
 from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
@@ -33,8 +33,6 @@ GUIDE = (0.8, 2.8)  # from the end of a line to where its guide begins and ends
 CLEAR = 0.37  # a guide comes no nearer to a tile
 TOUCHING = 1e-4  # tiles overlap what comes farther into them
 
-T = TypeVar("T")
-
 
 @dataclass(frozen=True)
 class CutPage:
@@ -46,9 +44,9 @@ class CutPage:
     area: tuple[float, float, float, float]
 
     @cached_property
-    def _first(self) -> _Points[tuple[int, int]]:
+    def _first(self) -> NearPoints[tuple[int, int]]:
         """The middles of all sides, each with the tiles that have it, in order."""
-        found: _Points[tuple[int, int]] = _Points()
+        found = NearPoints[tuple[int, int]](NEAR)
         for k, ring in enumerate(self.rings):
             if self.joins[k]:
                 for n, (a, b) in enumerate(sides(ring)):
@@ -102,7 +100,7 @@ class CutPage:
 
     def guides(self) -> tuple[Ring, ...]:
         """Return the guides: short lines beyond both ends of each line along which several sides lie."""
-        begins: _Points[Side] = _Points()
+        begins = NearPoints[Side](NEAR)
         lines: list[Side] = []
         for k, ring in enumerate(self.rings):
             if any(self.common_sides(k)):
@@ -128,25 +126,6 @@ class CutPage:
         inside = all(left - NEAR <= x <= right + NEAR and low - NEAR <= y <= high + NEAR for x, y in tick)
         near = self._near(tick, range(len(self.rings)))
         return inside and all(distance(tick, self._solid[k]) >= CLEAR for k in near)
-
-
-class _Points(Generic[T]):
-    """What is kept for points: a point within NEAR of another is that one."""
-
-    def __init__(self) -> None:
-        self._kept: dict[tuple[int, int], list[tuple[Point, list[T]]]] = {}
-
-    def at(self, p: Point) -> list[T]:
-        """Return the list that is kept for a point."""
-        column, row = round(p[0]), round(p[1])
-        for i in (0, -1, 1):
-            for j in (0, -1, 1):
-                for other, kept in self._kept.get((column + i, row + j), ()):
-                    if math.dist(p, other) < NEAR:
-                        return kept
-        fresh: list[T] = []
-        self._kept.setdefault((column, row), []).append((p, fresh))
-        return fresh
 
 
 def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import IO, Any
 
-from quasiprint.drawing.lettering import BEFORE, PAGE_FONTS, anchor_of, page_runs, text_width
+from quasiprint.drawing.lettering import BEFORE, PAGE_FONTS, page_runs, text_width
 from quasiprint.model.page import Page, Shape, Stamp, Text
 from quasiprint.model.resources import template_folder
 from quasiprint.system.children import load
@@ -41,7 +41,15 @@ def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
     for number, page in enumerate(drawn):
         canvas.bookmarkPage(f"page{number}")
         canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        draw_page(canvas, page)
+        for shape in page.shapes:
+            draw(canvas, shape)
+        for stamp in page.stamps:
+            # as PDF's own operators: ReportLab would keep its state, and multiply matrices, for each stamp
+            canvas.addLiteral(f"q {' '.join(f'{number:.6f}' for number in _matrix(stamp))} cm")
+            canvas.doForm(stamp.figure)
+            canvas.addLiteral("Q")
+        for text in page.texts:
+            _write(canvas, text)
         yield page
         canvas.showPage()
 
@@ -85,19 +93,6 @@ def font(file: str) -> str:
     name = file.removesuffix(".ttf")
     pdfmetrics.registerFont(TTFont(name, str(template_folder() / "fonts" / file)))
     return name
-
-
-def draw_page(canvas: Any, page: Page) -> None:
-    """Draw a page on ReportLab's canvas."""
-    for shape in page.shapes:
-        draw(canvas, shape)
-    for stamp in page.stamps:
-        # as PDF's own operators: ReportLab would keep its state, and multiply matrices, for each stamp
-        canvas.addLiteral(f"q {' '.join(f'{number:.6f}' for number in _matrix(stamp))} cm")
-        canvas.doForm(stamp.figure)
-        canvas.addLiteral("Q")
-    for text in page.texts:
-        _write(canvas, text)
 
 
 def _matrix(stamp: Stamp) -> tuple[float, float, float, float, float, float]:
@@ -149,7 +144,7 @@ def _write(canvas: Any, text: Text) -> None:
         x = y = 0.0
     canvas.setFillColor(_colour(text.colour))
     if text.anchor != "start":
-        x -= BEFORE[anchor_of(text)] * text_width(text.text, text.size, text.bold) * MM
+        x -= BEFORE[text.anchor] * text_width(text.text, text.size, text.bold) * MM
     runs, line = [*page_runs(text)], canvas.beginText(x, y)
     for number, (file, part, size) in enumerate(runs, 1):
         line.setFont(font(file), size * MM)

@@ -15,7 +15,7 @@ from typing import TypeVar
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, outline_of, tint
 from quasiprint.model.face import Face, Mark, Point, Ring
-from quasiprint.model.page import Drawn, Figure, Imprint, Shape, Text, flat
+from quasiprint.model.page import Anchor, Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Palette
 from quasiprint.system import press
@@ -105,7 +105,7 @@ def paint_svg(drawings: Iterable[tuple[str, int, int]], ground: str = "") -> lis
         inputs[str(k)] = svg
     # a point to a dot: what is drawn lies on the dots as it was asked to
     options = {"format": "png", "ppi": 72.0}
-    return press.typeset(press.Job({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs))
+    return press.typeset({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs)
 
 
 Pictured = tuple[Sequence[Drawn], Sequence[Text]]
@@ -233,7 +233,7 @@ class Scene:
         y: float,
         text: object,
         size: float,
-        anchor: str = "middle",
+        anchor: Anchor = "middle",
         bold: bool = False,
         colour: str = PLAIN,
     ) -> None:

@@ -14,13 +14,13 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import groupby, pairwise
 from struct import unpack_from
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
-from quasiprint.model.page import Imprint, Shape, Text
+from quasiprint.model.page import Anchor, Imprint, Shape, Text
 from quasiprint.model.resources import template_folder
 
 UNICODE = {(0, 3), (3, 1)}  # platforms and encodings of tables with the codes of characters
@@ -151,7 +151,6 @@ class TrueType:
         return found
 
 
-Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
 PAGE_FONTS = {False: "AlegreyaSans-Regular.ttf", True: "AlegreyaSans-Bold.ttf"}  # of pages, whose books have it, too
 CAPITALS = 0.714  # of a text's size: how high capitals are
@@ -301,17 +300,12 @@ def outlines(
     return tuple(areas)
 
 
-def anchor_of(text: Text) -> Anchor:
-    """Return which point of a line of text its place says."""
-    return "middle" if text.anchor == "middle" else "end" if text.anchor == "end" else "start"
-
-
 def letters(text: Text, *, page: bool = False) -> Iterator[Imprint]:
     """Yield the letters of a line of text where they lie, each drawn once in the font's units. page: it stands on a
     page, not in a figure."""
     height, turn = CAPITALS * text.size, math.radians(text.angle)
     fonts = [_page_font(character, text.bold) if page else FONTS[text.bold] for character in text.text]
-    along = -BEFORE[anchor_of(text)] * height * _run(text.text, fonts)
+    along = -BEFORE[text.anchor] * height * _run(text.text, fonts)
     for character, file in zip(text.text, fonts, strict=True):
         scale = height / _font(file).capitals
         if shapes := _letter(character, file, text.colour):

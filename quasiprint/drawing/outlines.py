@@ -148,11 +148,10 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
     if not is_convex(on_grid(outline)):
         return WIDEST
     widest = WIDEST
-    all_sides = sides(outline)
-    for k, (a, b) in enumerate(all_sides):
-        # a side gets shorter at each of its ends by the tangent of half of the turn there
-        lost = _half_turn(all_sides[k - 1], (a, b)) + _half_turn((a, b), all_sides[(k + 1) % len(all_sides)])
-        if lost > 1e-6:
+    # a side gets shorter at each of its ends by the tangent of half of the turn there
+    halves = [max(0.0, math.tan(turn / 2)) for turn in _turns(outline)]
+    for (a, b), before, after in zip(sides(outline), halves, halves[1:] + halves[:1], strict=True):
+        if (lost := before + after) > 1e-6:
             widest = min(widest, LEFT * math.dist(a, b) / lost)
     return round_down(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
 
@@ -181,14 +180,6 @@ def _bevel_room(outline: Ring, drawn: tuple[Ring, ...], least: float) -> float:
     points = hull(tuple(p for ring in drawn for p in ring)) if drawn else ()
     free = min((side(a, b, p) / math.dist(a, b) for a, b in sides(outline) for p in points), default=WIDEST)
     return min(_widest(outline, ()), round_down(max(0.0, free - least)))
-
-
-def _half_turn(before: tuple[Point, Point], after: tuple[Point, Point]) -> float:
-    """Return the tangent of half of the turn from a side to the next one."""
-    (ax, ay), (bx, by) = before
-    (cx, cy), (dx, dy) = after
-    turn = math.atan2(dy - cy, dx - cx) - math.atan2(by - ay, bx - ax)
-    return max(0.0, math.tan(((turn + math.pi) % math.tau - math.pi) / 2))
 
 
 SPIKE = 1e-9  # 1 + cosine: two sides that turn back so sharply have no mitre

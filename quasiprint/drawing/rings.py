@@ -19,9 +19,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.solid import Solid
 
 GridPoint = tuple[int, int]
@@ -31,7 +31,29 @@ Edge = tuple[GridPoint, GridPoint]
 NANOMETRES = 1_000_000  # in a millimetre
 NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
 P = TypeVar("P", Point, GridPoint)
+T = TypeVar("T")
 Number = TypeVar("Number", int, float)
+
+
+class NearPoints(Generic[T]):
+    """What is kept for points of which one within `near` mm of another is that one. Rounding would not do: two points a
+    nanometre apart may round to different values."""
+
+    def __init__(self, near: float) -> None:
+        self._near = near
+        self._kept: dict[tuple[int, int], list[tuple[Point, list[T]]]] = {}
+
+    def at(self, p: Point) -> list[T]:
+        """Return the list that is kept for a point."""
+        column, row = round(p[0]), round(p[1])
+        for i in (0, -1, 1):
+            for j in (0, -1, 1):
+                for other, kept in self._kept.get((column + i, row + j), ()):
+                    if math.dist(p, other) < self._near:
+                        return kept
+        fresh: list[T] = []
+        self._kept.setdefault((column, row), []).append((p, fresh))
+        return fresh
 
 
 def sides(ring: tuple[P, ...]) -> list[tuple[P, P]]:
@@ -183,32 +205,26 @@ def meets_itself(ring: GridRing) -> Edge | None:
 
 def meeting(rings: Sequence[GridRing]) -> Edge | None:
     """Return an edge of some ring that crosses or touches an edge of another one; None if all are apart."""
-    boxes = sorted((*box_of(ring), number) for number, ring in enumerate(rings))
-    for i, (_, right, low, high, number) in enumerate(boxes):
-        for left, east, south, north, other in boxes[i + 1 :]:
+    boxes = sorted((*bounds((ring,)), number) for number, ring in enumerate(rings))
+    for i, (_, low, right, high, number) in enumerate(boxes):
+        for left, south, east, north, other in boxes[i + 1 :]:
             if left > right:
                 break
             if south <= high and north >= low:
-                common = left, min(right, east), max(low, south), min(high, north)
-                others = _within(rings[other], common)
-                for a, b in _within(rings[number], common):
+                common = left, max(low, south), min(right, east), min(high, north)
+                others = sides_near(sides(rings[other]), common)
+                for a, b in sides_near(sides(rings[number]), common):
                     if any(touching(a, b, c, d) for c, d in others):
                         return a, b
     return None
 
 
-def box_of(ring: GridRing) -> tuple[int, int, int, int]:
-    """Return a ring's least and greatest x, then its least and greatest y."""
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return min(xs), max(xs), min(ys), max(ys)
-
-
-def _within(ring: GridRing, box: tuple[int, int, int, int]) -> list[Edge]:
-    """Return the edges of a ring that come near a box: they may have a point in it."""
-    left, right, low, high = box
+def sides_near(lines: Iterable[tuple[P, P]], box: tuple[float, float, float, float]) -> list[tuple[P, P]]:
+    """Return the sides that come near a box, left, low, right and high: they may have a point in it."""
+    left, low, right, high = box
     return [
         (a, b)
-        for a, b in sides(ring)
+        for a, b in lines
         if not (
             (a[0] < left and b[0] < left)
             or (a[0] > right and b[0] > right)

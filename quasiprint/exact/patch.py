@@ -211,8 +211,10 @@ def _meeting(first: Shape, second: Shape, step: Any) -> frozenset[Contact] | Non
     moved = tuple(p + step for p in second)
     lie = sides(first, moved), sides(moved, first)
     # convex ones lie apart if either has an edge that the whole other one lies beyond
-    beyond = any(max(row) <= 0 for rows in lie for row in rows)
-    apart = beyond if _are_convex(first, second) else _are_apart(first, second, step)
+    apart = any(max(row) <= 0 for rows in lie for row in rows)
+    if not _are_convex(first, second):
+        parts = [tuple(p + step for p in part) for part in _parts(second)]
+        apart = all(are_parted(p, q) for p in _parts(first) for q in parts)
     return contacts(first, moved, lie) if apart else None
 
 
@@ -220,12 +222,6 @@ def _meeting(first: Shape, second: Shape, step: Any) -> frozenset[Contact] | Non
 def _are_convex(first: Shape, second: Shape) -> bool:
     """Tell whether both shapes are convex."""
     return is_convex(first) and is_convex(second)
-
-
-def _are_apart(first: Shape, second: Shape, step: Any) -> bool:
-    """Tell whether two shapes do not overlap, the second moved by a step."""
-    moved = [tuple(p + step for p in part) for part in _parts(second)]
-    return all(are_parted(p, q) for p in _parts(first) for q in moved)
 
 
 @lru_cache(maxsize=4096)

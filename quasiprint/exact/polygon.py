@@ -195,7 +195,8 @@ def contacts(first: Corners, second: Corners, known: tuple[Sides, Sides] | None 
             if (a, b) == (d, c):
                 found.add(Contact.EDGE)
                 along.append((a, b))
-            elif _share_a_stretch(a, b, c, d):
+            # they share a stretch if two different points of both are among the four ends
+            elif len({p for p in (a, b) if between(p, c, d)} | {p for p in (c, d) if between(p, a, b)}) > 1:
                 found.add(Contact.PARTIAL)
                 along += [(a, b), (c, d)]
     for polygon, other, rows in ((first, second, lie[1]), (second, first, lie[0])):
@@ -208,9 +209,3 @@ def contacts(first: Corners, second: Corners, known: tuple[Sides, Sides] | None 
             elif any(between(p, *edge) for edge in lines):
                 found.add(Contact.CORNER_ON_EDGE)
     return frozenset(found)
-
-
-def _share_a_stretch(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
-    """Tell whether two segments in one line have more than a point in common."""
-    # two different points of both segments among the four ends
-    return len({p for p in (a, b) if between(p, c, d)} | {p for p in (c, d) if between(p, a, b)}) > 1

@@ -262,19 +262,16 @@ class _Search:
             if most and number + self.least(rest, number) > most:
                 return []
             if number in self._taken:
-                page, counts, again = *self._fill_beside(number, rest), False
+                # what is there already leaves room beside it: rows would have gaps there
+                barred = [*self._sides[0][2], *(item for item, _ in self._taken[number])]
+                pocketed = _fill_pockets(rest, [], barred, *self._area.room)
+                page, counts, again = self._page(rest, pocketed, turned=False), [*map(len, pocketed)], False
             elif not (again and all(n <= count for n, (_, count) in zip(counts, rest, strict=True))):
                 page, counts = self._fill_empty(rest, pockets)
                 again = True
             found.append(page)
             rest = [(group, count - n) for n, (group, count) in zip(counts, rest, strict=True)]
         return found
-
-    def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
-        """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        barred = [*self._sides[0][2], *(item for item, _ in self._taken[number])]
-        found = _fill_pockets(rest, [], barred, *self._area.room)
-        return self._page(rest, found, turned=False), [len(row) for row in found]
 
     def _fill_empty(self, rest: Rest, pockets: bool) -> tuple[Page, list[int]]:
         """Return what lies on an arrangement on which nothing does, and how many of each group."""

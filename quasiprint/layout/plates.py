@@ -163,8 +163,16 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
-    """Return plates of items in their colours, or in one body each. Raises InputError for what does not fit."""
-    return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
+    """Return plates of items in their colours, or in relief: in one body each, all of a plate with one change of the
+    filament. Raises InputError for what does not fit."""
+    if not relief:
+        return _colour_plates(items, bed)
+    found: list[Arrangement] = []
+    for together in _changes(items, layer):
+        plates = _Plates("relief-plate", bed, 0, len(found))
+        plates.add(together, frozenset())
+        found += plates.arrangements()
+    return tuple(found)
 
 
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
@@ -208,17 +216,6 @@ def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[
         if len(inks | item.inks) <= most:
             inks |= item.inks
     return inks
-
-
-def _relief_plates(items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
-    """Return plates of items in one body each, all of a plate with one change of the filament. Raises InputError if
-    one does not fit."""
-    found: list[Arrangement] = []
-    for together in _changes(items, layer):
-        plates = _Plates("relief-plate", bed, 0, len(found))
-        plates.add(together, frozenset())
-        found += plates.arrangements()
-    return tuple(found)
 
 
 def _changes(items: Sequence[Item], layer: float) -> list[list[Item]]:

@@ -13,15 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 
 from quasiprint.drawing.packer import Box, near_pairs
-from quasiprint.drawing.rings import (
-    NANOMETRES,
-    crossing,
-    distance,
-    on_grid,
-    side,
-    sides,
-    to_segment,
-)
+from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, sides_near, to_segment
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
@@ -166,7 +158,7 @@ def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     for first_cut, second_cut in _near_cuts(cuts):
         # none but sides that come near to the other's box can cross or follow one another
-        near = list(product(_within(first_cut.sides, second_cut.box), _within(second_cut.sides, first_cut.box)))
+        near = list(product(_sides_near(first_cut, second_cut), _sides_near(second_cut, first_cut)))
         if not near:
             continue
         subject = f"{first_cut.subject} and {second_cut.subject}"
@@ -182,17 +174,9 @@ def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
             yield error("outlines-cross", subject, "the cuts cross", "move them apart")
 
 
-def _within(lines: Sequence[Side], box: Box) -> list[Side]:
-    """Return the sides whose boxes come near to another."""
-    left, low, right, high = box[0] - NEARBY, box[1] - NEARBY, box[2] + NEARBY, box[3] + NEARBY
-    return [
-        (a, b)
-        for a, b in lines
-        if (a[0] >= left or b[0] >= left)
-        and (a[0] <= right or b[0] <= right)
-        and (a[1] >= low or b[1] >= low)
-        and (a[1] <= high or b[1] <= high)
-    ]
+def _sides_near(cut: _Cut, other: _Cut) -> list[Side]:
+    left, low, right, high = other.box
+    return sides_near(cut.sides, (left - NEARBY, low - NEARBY, right + NEARBY, high + NEARBY))
 
 
 def _shorten(a: Point, b: Point, cut: _Cut) -> Side:

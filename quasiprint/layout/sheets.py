@@ -32,16 +32,18 @@ from functools import cached_property, lru_cache
 from itertools import pairwise, product, repeat
 from typing import TYPE_CHECKING, overload
 
-from quasiprint.drawing.lettering import Anchor, outlines, width
+from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import cut_path, mirror, rectangle
 from quasiprint.drawing.rings import Radii, cross, distance, inside, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, items_of, lower_bound, nest
 from quasiprint.layout.rows import direction
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
 from quasiprint.model.limits import round_down
+from quasiprint.model.page import Anchor
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath, letters_of
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -308,7 +310,7 @@ class Drawings(Sequence[Drawing]):
     """For each arrangement the drawing of its face and, if anything stands there, that of its back; last, if there is
     any back, the jig by which it is registered.
 
-    Each is drawn when it is asked for. The first few are kept, which are all of an ordinary set; those of a large one
+    Each is drawn when it is asked for. The last few are kept, which are all of an ordinary set; those of a large one
     would fill the memory.
     """
 
@@ -332,8 +334,9 @@ class Drawings(Sequence[Drawing]):
         self._named = named | parts
         self._behind = parts if set.secret else named | parts
         self._letters = list(letters_of(set, arrangements))
-        self._kept: dict[int, Drawing] = {}
-        self._points = 0  # of the drawings that are kept
+        self._kept: Bounded[int, Drawing] = Bounded(
+            self._drawn, lambda drawing: sum(len(ring) for path in drawing.paths for ring in path.rings), KEPT
+        )
         for face in dict.fromkeys(self._faces.values()):
             holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
             for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
@@ -362,20 +365,14 @@ class Drawings(Sequence[Drawing]):
     def __getitem__(self, k: int | slice) -> Drawing | Sequence[Drawing]:
         if isinstance(k, slice):
             return [self[number] for number in range(*k.indices(len(self)))]
-        number = range(len(self))[k]
-        if number in self._kept:
-            return self._kept[number]
-        if number < len(self._sides):
-            drawn = self._drawing_of(*self._sides[number])
-        else:
-            title = f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all"
-            drawn = jig(self._stock, title)
-        if self._points <= KEPT:
-            self._points += sum(len(ring) for path in drawn.paths for ring in path.rings)
-            self._kept[number] = drawn
-        return drawn
+        return self._kept[range(len(self))[k]]
 
-    def _drawing_of(self, k: int, back: bool) -> Drawing:
+    def _drawn(self, number: int) -> Drawing:
+        if number == len(self._sides):
+            return jig(
+                self._stock, f"{self._set.title}, corner jig: cut both L's into waste that is fixed, first of all"
+            )
+        k, back = self._sides[number]
         arrangement, of = self._arrangements[k], len(self._arrangements)
         title = f"{self._set.title}, sheet {k + 1} of {of}, {arrangement.width:g} × {arrangement.height:g} mm"
         if back:

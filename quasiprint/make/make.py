@@ -38,12 +38,8 @@ from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
-LONGEST = (
-    ProductKind.PAGES,
-    ProductKind.SOLIDS,
-    ProductKind.DRAWINGS,
-    ProductKind.TEXTS,
-)  # of the default sets, most of a second first
+# by how long they take of the default sets, most of a second first
+LONGEST = (ProductKind.PAGES, ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.TEXTS)
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about

@@ -7,6 +7,7 @@ ended; so each work has a process and a pipe of its own.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
@@ -30,7 +31,7 @@ def usual_jobs() -> int:
     """Return how many jobs a run has if nobody says: one for each core that this process may use, but no more than the
     machine has memory for; one alone where a new process begins with nothing, and would have to design the set
     again."""
-    if not children.forks():
+    if multiprocessing.get_start_method() != "fork":
         return 1
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

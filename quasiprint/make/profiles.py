@@ -29,11 +29,10 @@ from quasiprint.model.choices import PROCESSES, Process
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared
+from quasiprint.model.limits import COLOUR, LIMITS, NAME, Declared, Key, Limits, Signed, declared
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, ProductionOptions, Size, Stock
 from quasiprint.model.option import millimetres
 from quasiprint.model.profile import (
-    COLOUR,
     GONE,
     Bed,
     CutMarks,
@@ -500,7 +499,7 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
     """Yield for each table of a profile's file its kind, the profile's name, and its values with its base's. stem: the
     file's name without its ending. Raises InputError if that is no name, or a table is of no kind or has no base."""
     label = f"{stem}.toml"
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", stem):
+    if not NAME.fullmatch(stem):
         raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
     whole = toml_of(content, label)
     if not whole or any(key not in PLACES for key in whole):

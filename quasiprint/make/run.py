@@ -5,7 +5,7 @@ path, no disk, no standard input. It can be handed to another process.
 
 The texts of a run are those of the program, its formats and the game's room, and a user's own in their place. A user's
 own lie in ``templates/`` in the current folder, under the same names: ``templates/rules/de/quomino.md`` wins over the
-room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md`` over the ``readme.md`` of a format.
+room's ``rules/de/quomino.md``, and ``templates/start-here/formats/obj.md`` over the ``readme.md`` of a format.
 
 A part of a set is designed as its complete set is, and proved with it: each piece is the one that lies in that set,
 drawn, built and called as it is there. Only then the rest is left out. What another machine makes of a set than its
@@ -112,9 +112,9 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     for offer in ProductKind:
         yield page_part("", offer), template_folder() / page_part("", offer)
     for name in dict.fromkeys((*(file_format.name for file_format in formats.builtin()), *chosen)):
-        place = formats.entry(name)
+        text, place = page_part("formats", name), formats.entry(name)
         if isinstance(place, Entry):
-            yield page_part("formats", name), plugins.folder(place) / PAGE_PART
+            yield text, plugins.folder(place) / (f"{name}.md" if name in formats.OURS else PAGE_PART)
     yield page_part("games", game), games.folder(game) / PAGE_PART
 
 
@@ -493,7 +493,10 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
         for id in _ids_of(game_set, name):
             counts[id] = counts.get(id, 0) + count
     if not asked.only:
-        return dict.fromkeys(_repeated(game_set), asked.spares)
+        alike: dict[object, list[Piece | Accessory]] = {}
+        for item in game_set.items:
+            alike.setdefault(item.face, []).append(item)
+        return {equal[0].id: asked.spares for equal in alike.values() if sum(item.count for item in equal) > 1}
     return {id: count + asked.spares for id, count in counts.items()}
 
 
@@ -505,33 +508,19 @@ def _ids_of(game_set: GameSet, name: str) -> tuple[str, ...]:
     called = {piece.name: piece.id for piece in game_set.pieces if piece.name}
     if (written := as_written(name, called)) in called:
         return (called[written],)
-    return tuple(_samples(game_set)) if name.casefold() == SAMPLES else ()
+    return _samples(game_set) if name.casefold() == SAMPLES else ()
 
 
-def _samples(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each outline of a shape or kind: of several pieces the first that shows the most different
+def _samples(game_set: GameSet) -> tuple[str, ...]:
+    """Return one item of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
     for item in game_set.items:
-        known = best.setdefault((_kind(item), item.face.outline), item)
+        key = item.shape if isinstance(item, Piece) else item.kind, item.face.outline
+        known = best.setdefault(key, item)
         if isinstance(item, Piece) and isinstance(known, Piece) and len(set(item.marks)) > len(set(known.marks)):
-            best[_kind(item), item.face.outline] = item
-    for item in best.values():
-        yield item.id
-
-
-def _repeated(game_set: GameSet) -> Iterator[str]:
-    """Yield one item of each group of equal items."""
-    alike: dict[object, list[Piece | Accessory]] = {}
-    for made in game_set.items:
-        alike.setdefault(made.face, []).append(made)
-    for equal in alike.values():
-        if sum(item.count for item in equal) > 1:
-            yield equal[0].id
-
-
-def _kind(item: Piece | Accessory) -> str:
-    return item.shape if isinstance(item, Piece) else item.kind
+            best[key] = item
+    return tuple(item.id for item in best.values())
 
 
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
@@ -648,17 +637,12 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
 
 def restore_part(value: object) -> Part:
     """Return the part that a manifest names. Raises InputError for another value."""
-    names = value.get("only") if isinstance(value, dict) else None
-    spares = value.get("spares") if isinstance(value, dict) else None
-    right = isinstance(names, dict) and all(type(count) is int for count in names.values()) and type(spares) is int
-    if not right:
-        raise InputError(f"{PART}: found {str(value)[:80]!r}, allowed are names with how many of each, and spares")
-    assert isinstance(names, dict)
-    assert isinstance(spares, int)
-    asked = part([f"{name}:{count}" for name, count in names.items()], spares)
-    if asked is None:
-        raise InputError(f"{PART}: found nothing that it is to be made of")
-    return asked
+    match value:
+        case {"only": dict(names), "spares": spares} if all(type(count) is int for count in (*names.values(), spares)):
+            if asked := part([f"{name}:{count}" for name, count in names.items()], spares):
+                return asked
+            raise InputError(f"{PART}: found nothing that it is to be made of")
+    raise InputError(f"{PART}: found {str(value)[:80]!r}, allowed are names with how many of each, and spares")
 
 
 def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:

@@ -2,8 +2,8 @@
 else there is to know, folded away. One file, which asks no host for anything and runs no script.
 
 Its text is ``templates/start-here.md``, its frame ``templates/start-here.html``. What the text calls ``$parts`` is a
-part for each offer of the set, from ``templates/start-here/``. There ``$formats`` is what the formats say, each in
-the ``readme.md`` of its folder, and ``$game`` what the game says of this offer in the ``readme.md`` of its room.
+part for each offer of the set, from ``templates/start-here/``. There ``$formats`` is what the formats say, each beside
+its module, and ``$game`` what the game says of this offer in the ``readme.md`` of its room.
 ``$tested`` is what both say of tests. Tables are those of ``tables.toml`` in the same folder.
 
 It is Markdown without links, pictures and HTML. A heading of the third level is folded, with what stands below it,

@@ -43,7 +43,7 @@ from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.game import traits
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Recognition
+from quasiprint.model.production import Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import RELEASED, __version__
@@ -77,11 +77,11 @@ class Outcome(StrEnum):
 
 @dataclass(slots=True)
 class Verdict:
-    """The outcome. by: what was asked. files: how many were read; pieces: how many there are; off: by file in which
-    pieces were recognised, how far anything in it is from where it belongs at most, µm. unread: other files, and why.
-    same: of how many `compared` files this program makes the same bytes; uncompared: other files, and why. bodies: how
-    many were held against what CadQuery builds; None if it was not asked. part: of what set these files are a part,
-    and which, "" for a complete set. options: with which it was made."""
+    """The outcome, or that of making the set again alone. by: what was asked. files: how many were read; pieces: how
+    many there are; off: by file in which pieces were recognised, how far anything in it is from where it belongs at
+    most, µm. unread: other files, and why. same: of how many `compared` files this program makes the same bytes;
+    uncompared: other files, and why. bodies: how many were held against what CadQuery builds; None if it was not asked.
+    part: of what set these files are a part, and which, "" for a complete set. options: with which it was made."""
 
     game: str
     version: str = ""
@@ -115,6 +115,15 @@ class Verdict:
     def verified(self) -> bool:
         """Whether nothing is wrong, and everything that was asked could be done."""
         return self.outcome is Outcome.PROVED or (self.outcome is Outcome.READ and self.by is By.PIECES)
+
+    def compare(self, path: str, found: bytes, made: bytes) -> None:
+        """Compare a file with the expected one."""
+        self.compared += 1
+        if found == made:
+            self.same += 1
+        else:
+            message = f"it is not what this program makes, byte for byte: {first_difference(found, made)}"
+            self.findings.append(fault("bytes-differ", path, message))
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -201,14 +210,19 @@ def verify(
     if by is not By.BYTES:
         _note_pieces(verdict, found, offers, pieces)
     if again is not None:
-        if again.impossible:
-            _impossible(verdict, again.impossible)
         verdict.findings += again.findings
         verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
     _refuse_undecided(files.name, by, verdict)
     if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
         verdict.pieces = listed
     return _dedupe_findings(verdict)
+
+
+def _possible_way(by: By) -> By:
+    """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
+    if by is By.PIECES and reader() is None:
+        raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
+    return by if reader() is not None else By.BYTES
 
 
 def _refuse_undecided(name: str, by: By, verdict: Verdict) -> None:
@@ -227,15 +241,6 @@ def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> Input
     return InputError(
         f"{name!r}: version {version} made it, and this is {__version__}: verify it with {version} ({why})"
     )
-
-
-def _possible_way(by: By) -> By:
-    """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
-    if by is By.BYTES or reader() is not None:
-        return by
-    if by is By.PIECES:
-        raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
-    return By.BYTES
 
 
 def _partly(
@@ -362,27 +367,6 @@ def _time(seconds: float) -> str:
     return f"{max(seconds / 60, 1):.0f} minutes"
 
 
-@dataclass(slots=True)
-class Remade:
-    """What came of it. compared: how many files; same: how many of these are the same byte for byte. findings: which
-    files are not, and where they part. uncompared: files that were not, and why. impossible: why it cannot be made."""
-
-    compared: int = 0
-    same: int = 0
-    uncompared: dict[str, str] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    impossible: str = ""
-
-    def compare(self, path: str, found: bytes, made: bytes) -> None:
-        """Compare a file with the expected one."""
-        self.compared += 1
-        if found == made:
-            self.same += 1
-        else:
-            message = f"it is not what this program makes, byte for byte: {first_difference(found, made)}"
-            self.findings.append(fault("bytes-differ", path, message))
-
-
 @dataclass(frozen=True)
 class LoadedSet:
     """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
@@ -406,7 +390,7 @@ class LoadedSet:
 
 # what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making
 # the set again
-Step = str | tuple[str, Recognition] | Remade
+Step = str | tuple[str, Recognition] | Verdict
 
 
 def reader() -> Any:
@@ -416,7 +400,7 @@ def reader() -> Any:
 
 def read_and_remade(
     shop: Build, found: LoadedSet, offers: Mapping[str, ProductKind], tick: Tick, *, again: bool, jobs: int
-) -> tuple[dict[str, Recognition], Remade | None]:
+) -> tuple[dict[str, Recognition], Verdict | None]:
     """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
     lacks what it takes, Shortage where it has too little of something."""
@@ -430,13 +414,13 @@ def read_and_remade(
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
-    made: list[Remade] = []
+    made: list[Verdict] = []
 
     def take(step: Step) -> None:
         nonlocal done
         if isinstance(step, tuple):
             read[step[0]] = step[1]
-        elif isinstance(step, Remade):
+        elif isinstance(step, Verdict):
             made.append(step)
         else:
             done += 1
@@ -458,19 +442,18 @@ def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        made = remake(shop, found, emit) if shop.run.formats else Remade(uncompared=none)
-        emit(made)
+        emit(remake(shop, found, emit) if shop.run.formats else Verdict(shop.run.game, uncompared=none))
     except DAMAGED as problem:
         if isinstance(problem, Unavailable) and not isinstance(problem, InputError):
             raise
         reraise_if_not_input(problem)
-        emit(Remade(impossible=str(problem)))
+        emit(_impossible(Verdict(shop.run.game), problem))
 
 
-def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade:
+def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Verdict:
     """Make a set again and compare. shop: of the run that the manifest records, with the installed formats.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
-    outcome = Remade()
+    outcome = Verdict(shop.run.game)
     paths = [MANIFEST, *found.files]
     version = found.manifest.get("version")
     if version != __version__:
@@ -491,10 +474,18 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
     made: dict[str, bool] = {}  # by path: whether it was compared
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
-            tick(f"making again: {artefact.path}")
-            equal = found.files.get(artefact.path) == artefact.content  # whatever made it: nothing is left to compare
-            made[artefact.path] = equal or artefact.path.partition("/")[0] not in others
-            _compare(outcome, artefact, found, made)
+            path = artefact.path
+            tick(f"making again: {path}")
+            equal = found.files.get(path) == artefact.content  # whatever made it: nothing is left to compare
+            made[path] = equal or path.partition("/")[0] not in others
+            if path == MANIFEST:
+                if made[path]:
+                    outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
+            elif path not in found.files and path not in found.entries:  # a listed one that is missing is reported
+                message = "this program makes it for such a set, and it is not there"
+                outcome.findings.append(fault("file-missing", path, message))
+            elif made[path] and path in found.files:
+                outcome.compare(path, found.files[path], artefact.content)
     for path in found.files.keys() - made.keys():
         if path.partition("/")[0] not in missing:
             outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
@@ -502,18 +493,6 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade
         if not made.get(path):
             outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
     return outcome
-
-
-def _compare(outcome: Remade, artefact: Artefact, found: LoadedSet, made: Mapping[str, bool]) -> None:
-    path = artefact.path
-    if path == MANIFEST:
-        if made[path]:
-            outcome.compare(path, found.raw, _manifest(artefact.content, found, made))
-    elif path not in found.files and path not in found.entries:  # a listed file that is missing is reported already
-        message = "this program makes it for such a set, and it is not there"
-        outcome.findings.append(fault("file-missing", path, message))
-    elif made[path] and path in found.files:
-        outcome.compare(path, found.files[path], artefact.content)
 
 
 def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:

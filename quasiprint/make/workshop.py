@@ -95,27 +95,19 @@ class Build:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             brief = self._brief(process)
-            made = self._stand_in(brief) if self._quick else None
+            made = traits(self.game).rehearsal(brief) if self._quick else None
             if made is None:
                 tell(f"designing the set for {PURPOSE[process]} …")
-                made = self._add_pockets(self._design(brief), brief)
+                made = self._design(brief)
+                if made.measures.manner.magnet and made.measures.process is Process.PRINTER:
+                    with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
+                    sizes = brief.measures
+                    made = with_pockets(made, lambda edge: self._design(brief._replace(measures=sizes.scale(edge))))
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
 
     def _design(self, brief: Brief) -> GameSet:
         return self.game.design(brief)
-
-    def _add_pockets(self, game_set: GameSet, brief: Brief) -> GameSet:
-        """Return a set with the pockets for magnets that are asked for, where a printer makes it."""
-        if not game_set.measures.manner.magnet or game_set.measures.process is not Process.PRINTER:
-            return game_set
-        made: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
-        found: GameSet = made(game_set, lambda edge: self._design(brief._replace(measures=brief.measures.scale(edge))))
-        return found
-
-    def _stand_in(self, brief: Brief) -> GameSet | None:
-        """Return a quick set of the same sizes, if the game has one."""
-        return traits(self.game).rehearsal(brief)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
@@ -142,7 +134,7 @@ class Build:
         there material enough? Raises InputError for what cannot be made."""
         offers = tuple(offers)
         briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
-        if all(self._stand_in(brief) is not None for brief in briefs):
+        if all(traits(self.game).rehearsal(brief) is not None for brief in briefs):
             stage = Build(self.run, quick=True)
             for offer in offers:
                 stage.production(offer)

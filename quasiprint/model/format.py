@@ -59,7 +59,7 @@ class Depends(Protocol):
 
 @runtime_checkable
 class Described(Protocol):
-    """A format with fields of its own for the text that lies beside it, ``readme.md``."""
+    """A format with fields of its own for its text on the set's page."""
 
     def fields(self, production: Any) -> Mapping[str, str]:
         """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""

@@ -11,6 +11,7 @@ manifest records. Whether a key may be left out, and what it is then, says the f
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
@@ -131,6 +132,8 @@ def least_edge(fits: Callable[[float], bool]) -> float:
 
 
 Signed = NewType("Signed", float)  # a length that may be less than 0, mm
+COLOUR = re.compile("#[0-9A-F]{6}")
+NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
 NUMBERS = (float, int, Signed, float | None, tuple[Signed, Signed])  # types of fields that have limits
 
 
@@ -141,8 +144,8 @@ class Key:
     limit: from where to where its number may be, or the name of limits; "": those of the key's own name. positive:
     whether 0 is refused in a file, whatever the limits say. needed: whether a file must have it though programs need
     not. read: whether a file has it at all. in_manifest: whether a manifest has it at its default, too; not so for a
-    key younger than made sets, whose bytes stay as they were. colour: whether a text is a colour. usual: what a file
-    that has it not means, where a program has to say it.
+    key younger than made sets, whose bytes stay as they were. colour: whether a text is a colour, "#RRGGBB"; called:
+    whether it is a name that a file may have. usual: what a file that has it not means, where a program has to say it.
     """
 
     limit: str | Limits = ""
@@ -151,6 +154,7 @@ class Key:
     read: bool = True
     in_manifest: bool = True
     colour: bool = False
+    called: bool = False
     usual: Any = None
 
 
@@ -189,10 +193,22 @@ declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 
 def check(value: object) -> None:
-    """Raise InputError if a number among a dataclass's fields is beyond its limits."""
+    """Raise InputError if a number among a dataclass's fields is beyond its limits, or a text no colour or name."""
     for entry in declared(type(value)):
-        if entry.type in NUMBERS:
-            found = getattr(value, entry.name)
-            for number in found if isinstance(found, tuple) else (found,):
-                if number is not None:
-                    entry.limits.refuse(entry.name, number)
+        found = getattr(value, entry.name)
+        for each in found if isinstance(found, tuple) else (found,):
+            if each is not None and entry.type in NUMBERS:
+                entry.limits.refuse(entry.name, each)
+            if each is not None and entry.key.colour and not COLOUR.fullmatch(each):
+                raise InputError(f'{entry.name}: found {each[:60]!r}, allowed is a colour like "#0072B2"')
+            if entry.key.called and not NAME.fullmatch(each):
+                raise InputError(f"{entry.name}: found {each[:60]!r}, allowed are letters, digits and . _ -")
+
+
+class Checked:
+    """A dataclass that checks itself."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        check(self)

@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import Template
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring, snap, snap_axes
@@ -72,6 +72,9 @@ def flat(drawn: Iterable[Drawn]) -> tuple[Shape, ...]:
     return tuple([shape for item in drawn for shape in (item.flat() if isinstance(item, Imprint) else (item,))])
 
 
+Anchor = Literal["start", "middle", "end"]
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """One line of text at (x, y), the middle, start or end of its base line, turned
@@ -81,7 +84,7 @@ class Text:
     y: float
     text: str
     size: float
-    anchor: str = "start"
+    anchor: Anchor = "start"
     bold: bool = False
     colour: str = "#222222"
     angle: float = 0.0

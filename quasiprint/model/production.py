@@ -1,8 +1,8 @@
 """What formats get and give: everything that is decided before a byte is written; and what a format is.
 
-A format is a package whose ``__init__`` has ``FORMAT``, a value that fits `Format`, such as a `LazyFormat`. Importing
-it must be light: what writes and what reads back are modules of their own, imported when they are used. Beside them may
-lie ``readme.md``, what the page in a set's folder says of the format.
+A format is a value that fits `Format`, such as a `LazyFormat`; a plug-in has it in a package. Importing it must be
+light: what writes and what reads back are modules of their own, imported when they are used. Beside a plug-in's may lie
+``readme.md``, what the page in a set's folder says of the format.
 
 What a format can do besides are capabilities: it has their methods, or it has not. One of them is that its files show
 pieces: the add-on `reading`.

@@ -4,7 +4,6 @@ Wherever they come from, they check themselves: each raises InputError for what 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
@@ -12,10 +11,9 @@ from typing import Annotated
 from quasiprint.errors import InputError
 from quasiprint.model.choices import PROCESSES, Flip, Process
 from quasiprint.model.face import CachedHash
-from quasiprint.model.limits import Key, Signed, check
+from quasiprint.model.limits import Checked, Key, Signed, check
 
-COLOUR = re.compile("#[0-9A-F]{6}")
-NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
+Name = Annotated[str, Key(read=False, called=True)]
 MAX_NAME = 40  # characters of an ink's name
 MOST_KEEP_OUTS = 16  # of a bed
 MOST_SETTINGS = 12  # of a laser: AutoCAD has as many colours that stand apart
@@ -58,7 +56,7 @@ class Ink(CachedHash):
     __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
-        _colour("rgb", self.rgb)
+        check(self)
         if not self.name.strip() or len(self.name) > MAX_NAME or not self.name.isprintable():
             raise InputError(f"name: found {self.name!r}, allowed is up to {MAX_NAME} printable characters")
         if not self.pattern.strip():
@@ -69,15 +67,14 @@ class Ink(CachedHash):
 class Palette(CachedHash):
     """Colours in the order in which they are given out, and the colour of the bodies."""
 
-    name: str
+    name: Name
     body: Annotated[str, Key(colour=True)]
     inks: Annotated[tuple[Ink, ...], Key()]
 
     __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
-        _name(self.name)
-        _colour("body", self.body)
+        check(self)
         for key, values in (("name", [ink.name for ink in self.inks]), ("pattern", [ink.pattern for ink in self.inks])):
             for value in values:
                 if values.count(value) > 1:
@@ -102,7 +99,7 @@ class Bed:
     on a plate; None for none.
     """
 
-    name: str
+    name: Name
     width: Side
     depth: Side
     margin: Annotated[float, Key()]
@@ -114,7 +111,6 @@ class Bed:
     tower: Annotated[Box | None, Key()] = None
 
     def __post_init__(self) -> None:
-        _name(self.name)
         check(self)
         _area(self.width, self.depth, self.margin)
         if not self.slicers:
@@ -134,7 +130,7 @@ class Bed:
 
 
 @dataclass(frozen=True, slots=True)
-class LayerStyle:
+class LayerStyle(Checked):
     """How one operation looks in a laser's file.
 
     stroke, fill: "#RRGGBB" or None. width: stroke width in mm. layer: the DXF layer's name.
@@ -145,16 +141,8 @@ class LayerStyle:
     stroke: Annotated[str | None, Key(colour=True)]
     fill: Annotated[str | None, Key(colour=True)]
     width: Annotated[float, Key("line", positive=True, usual=0.1)]
-    layer: str
+    layer: Name
     dxf_colour: int
-
-    def __post_init__(self) -> None:
-        for key, value in (("stroke", self.stroke), ("fill", self.fill)):
-            if value is not None:
-                _colour(key, value)
-        check(self)
-        if not NAME.fullmatch(self.layer):
-            raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
 
 
 MAX_ORDER = 300  # characters of a sentence
@@ -170,7 +158,7 @@ class SheetStock:
     says.
     """
 
-    name: str
+    name: Name
     width: Side
     height: Side
     margin: Annotated[float, Key()]
@@ -181,7 +169,6 @@ class SheetStock:
     sizes: Annotated[tuple[Extent, ...], Key(in_manifest=False)] = ()
 
     def __post_init__(self) -> None:
-        _name(self.name)
         check(self)
         _area(self.width, self.height, self.margin)
         if len(self.sizes) > MOST_SIZES:
@@ -196,7 +183,6 @@ class SheetStock:
             raise InputError(f"order: found {len(self.order)} characters, allowed are up to {MAX_ORDER}, on one line")
         taken = [colour for style in self.styles for colour in (style.stroke, style.fill) if colour]
         for colour in self.settings:
-            _colour("settings", colour)
             if [*taken, *self.settings].count(colour) > 1:
                 raise InputError(f"settings: found {colour}, allowed are colours that nothing else in the file has")
         if len(self.settings) > MOST_SETTINGS:
@@ -255,7 +241,7 @@ class Paper:
     dots to the inch. reach: how wide and how high all that lies on a page may be together, 0 for as much as it holds.
     """
 
-    name: str
+    name: Name
     width: Side
     height: Side
     margin: Annotated[float, Key()]
@@ -267,7 +253,6 @@ class Paper:
     reach: Annotated[tuple[Signed, Signed], Key(in_manifest=False)] = (Signed(0.0), Signed(0.0))
 
     def __post_init__(self) -> None:
-        _name(self.name)
         check(self)
         _area(self.width, self.height, self.margin)
 
@@ -283,16 +268,6 @@ def channels(rgb: str) -> tuple[float, ...]:
     return tuple(int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
 
 
-def _name(name: str) -> None:
-    if not NAME.fullmatch(name):
-        raise InputError(f"name: found {name[:60]!r}, allowed are letters, digits and . _ -")
-
-
-def _colour(key: str, value: str) -> None:
-    if not COLOUR.fullmatch(value):
-        raise InputError(f'{key}: found {value[:60]!r}, allowed is a colour like "#0072B2"')
-
-
 def _area(width: float, other: float, margin: float) -> None:
     if 2 * margin >= min(width, other):
         half = min(width, other) / 2
@@ -305,7 +280,7 @@ Price = Annotated[float, Key("price")]
 
 
 @dataclass(frozen=True, slots=True)
-class Cutting:
+class Cutting(Checked):
     """How fast a laser works a material. All but interval in mm/s; interval: between two engraved rows, mm."""
 
     cut: Speed
@@ -314,12 +289,9 @@ class Cutting:
     travel: Speed
     interval: Annotated[float, Key(positive=True)]
 
-    def __post_init__(self) -> None:
-        check(self)
-
 
 @dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(Checked):
     """How a filament is printed, for a slicer. walls: strokes along each outline; top, bottom: solid layers.
 
     infill: % of what is neither wall nor solid; width: of a stroke, mm; purge: what is wiped on a tower where a printer
@@ -333,9 +305,6 @@ class Printing:
     width: Annotated[float, Key("stroke", positive=True)]
     purge: Annotated[float, Key()] = 140.0
 
-    def __post_init__(self) -> None:
-        check(self)
-
 
 @dataclass(frozen=True, slots=True)
 class Material:
@@ -344,7 +313,7 @@ class Material:
     density: g/cm³. price: of a kilogram of filament, a square metre of sheet, a leaf of paper.
     """
 
-    name: str
+    name: Name
     process: Process
     thickness: Annotated[float, Key(positive=True)]
     tolerance: Annotated[float, Key()]
@@ -354,10 +323,9 @@ class Material:
     printing: Printing | None = None
 
     def __post_init__(self) -> None:
-        _name(self.name)
+        check(self)
         if self.process not in PROCESSES:
             raise InputError(f"process: found {self.process}, allowed is one of {', '.join(PROCESSES)}")
-        check(self)
         for what, found, process in (
             ("cutting", self.cutting, Process.LASER),
             ("printing", self.printing, Process.PRINTER),

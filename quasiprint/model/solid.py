@@ -297,7 +297,10 @@ def change_height(pieces: Iterable[SolidPiece]) -> tuple[float, bool] | None:
     bodies = tuple(pieces)
     if any(piece.plain for piece in bodies):  # it would change its colour anywhere
         return None
-    heights = [(solid.top, _levels(solid)) for solid in map(one_body, bodies)]
+    heights = [
+        (solid.top, [step.z for sector in solid.sectors for step in sector.steps if step.drawn])
+        for solid in map(one_body, bodies)
+    ]
     above = {top for top, levels in heights if any(z > top for z in levels)}
     floors = {max(levels) for top, levels in heights if levels and max(levels) < top}
     level = above or floors
@@ -313,8 +316,3 @@ def on_layer(z: float, height: float) -> bool:
     """Tell whether a height lies between two layers. height: of a layer, mm."""
     layers = round(z / height)
     return layers >= 1 and abs(layers * height - z) <= NEAR
-
-
-def _levels(solid: Solid) -> list[float]:
-    """Return the heights of what is raised or sunk in a face."""
-    return [step.z for sector in solid.sectors for step in sector.steps if step.drawn]

@@ -119,7 +119,6 @@ def format_value(value: object) -> str:
 
 # a mark, a link, an element, a reference, a cell's end; and what begins a list or underlines a heading
 MARKDOWN = re.compile(r"[\\`*_~\[\]<>&|$#]|^[-+=]|^\d+(?=[.)])")
-TYPST = re.compile(r"[\\\"\x00-\x1f\x7f]")
 FORMULA = re.compile(r"[=+\-@\t\r]")
 PART_21 = re.compile(r"[^ -~]+|['\\]")
 
@@ -141,15 +140,6 @@ def csv_cell(text: str) -> str:
     quotation mark before it."""
     text = f"'{text}" if FORMULA.match(text) else text
     return f'"{text.replace(chr(34), chr(34) * 2)}"' if set(text) & set(',"\n\r') else text
-
-
-def typst_string(text: str) -> str:
-    """Return a text as a string of Typst's, with its quotation marks."""
-    return f'"{TYPST.sub(_typst, text)}"'
-
-
-def _typst(found: re.Match[str]) -> str:
-    return f"\\{found[0]}" if found[0] in '\\"' else f"\\u{{{ord(found[0]):x}}}"
 
 
 def part_21_string(text: str) -> str:

@@ -131,11 +131,6 @@ def begin_job() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-def forks() -> bool:
-    """Tell whether a job is a forked copy of this process."""
-    return multiprocessing.get_start_method() == "fork"
-
-
 def end_of(status: int) -> str:
     """Return what ended a process, and the likely reason. status: its exit code, or less than 0 for a signal."""
     if status >= 0:

@@ -70,8 +70,14 @@ def plain(function: F) -> F:
 def compile_kernel(function: F) -> F:
     """Return a kernel, compiled at its first call with the kernels that it calls. Raises ImportError without numba."""
     if function not in _made:
-        called = {name: compile_kernel(other) for name, other in _callees(function).items()}
-        known = {**function.__globals__, **called}
+        known = dict(function.__globals__)
+        calls = {name: known.get(name) for name in function.__code__.co_names}
+        called = {
+            name: compile_kernel(other)
+            for name, other in calls.items()
+            if isinstance(other, FunctionType) and other in _plain and other is not function
+        }
+        known |= called
         copied = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
         copied.__qualname__, copied.__module__ = function.__qualname__, function.__module__
         known[function.__name__] = made = _compiler()(copied, called.values())  # it may call itself
@@ -91,14 +97,6 @@ def available() -> bool:
         reraise_if_not_input(problem)
         return False
     return True
-
-
-def _callees(function: Any) -> dict[str, Any]:
-    """Return the kernels that a kernel calls, by their names in it."""
-    known = function.__globals__
-    found = {name: known.get(name) for name in function.__code__.co_names}
-    kernels = {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
-    return {name: value for name, value in kernels.items() if value is not function}
 
 
 @cache

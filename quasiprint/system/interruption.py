@@ -117,11 +117,6 @@ def begin() -> dict[int, Any]:
     return handle_with(_handle)
 
 
-def ignore_signals() -> None:
-    """Ignore the signals: the run is over, its outcome is printed, and the interpreter ends."""
-    handle_with(signal.SIG_IGN)
-
-
 @contextmanager
 def critical(*, last: bool = False) -> Iterator[None]:
     """Let signals wait until the block is done.

@@ -26,6 +26,7 @@ SHORT = (
     *(errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EAGAIN, errno.EIO),
     *(errno.ENOBUFS, errno.EROFS),
 )
+LIMITS = {errno.EMFILE: " (ulimit -n)", errno.EAGAIN: " (ulimit -u)", errno.EFBIG: " (ulimit -f)"}  # the shell's
 # how libraries say the same in words: C++, threads, the loader of libraries
 WORDS = (
     *(os.strerror(number) for number in SHORT[:3]),
@@ -71,7 +72,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         of_program = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
         if isinstance(link, OSError) and (link.errno in SHORT or (of_program and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
-            return Shortage(f"{where}{_reason(link)}")
+            return Shortage(f"{where}{link.strerror or link}{LIMITS.get(link.errno or 0, '')}")
         if type(link).__name__ in RESOURCE_ERRORS and any(words in str(link) for words in WORDS):
             return Shortage(f"the machine lacks something: {link}")
         if isinstance(link, ImportError) and of_program:
@@ -87,12 +88,6 @@ def require_room(what: str = "to begin with", most: int = LEAST) -> None:
         mmap.mmap(-1, most).close()
     except (OSError, ValueError, MemoryError):
         raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}") from None
-
-
-def _reason(problem: OSError) -> str:
-    """Return what the system says, and for what is a limit of the shell's, how it is called there."""
-    limits = {errno.EMFILE: " (ulimit -n)", errno.EAGAIN: " (ulimit -u)", errno.EFBIG: " (ulimit -f)"}
-    return f"{problem.strerror or problem}{limits.get(problem.errno or 0, '')}"
 
 
 REFUSED, INTERRUPTED = 2, 130

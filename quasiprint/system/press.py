@@ -25,32 +25,25 @@ class Refused(Exception):
     """Typst's message on a document that it refuses."""
 
 
-class Job:
-    """A document for Typst. files: by name, `main.typ` first; what it asks for besides lies below `root`, a folder.
-    fonts: folders of fonts besides Typst's own; None: no font at all. options: of Typst's `compile`; inputs: texts
-    that the document reads by name."""
-
-    def __init__(
-        self,
-        files: Mapping[str, bytes],
-        options: Mapping[str, Any],
-        root: str = "",
-        fonts: tuple[str, ...] | None = (),
-        inputs: Mapping[str, str] | None = None,
-    ) -> None:
-        self.asked = dict(files), dict(options), root, fonts, dict(inputs or {})
-
-
 _open: dict[int, children.Program] = {}  # by the process that started it: a forked one starts its own
 _fonts: dict[tuple[str, ...] | None, Any] = {}  # by their folders: read once
 
 
-def typeset(job: Job) -> list[bytes]:
-    """Return what Typst makes of a document: a PDF, or a picture of each page.
+def typeset(
+    files: Mapping[str, bytes],
+    options: Mapping[str, Any],
+    root: str = "",
+    fonts: tuple[str, ...] | None = (),
+    inputs: Mapping[str, str] | None = None,
+) -> list[bytes]:
+    """Return what Typst makes of a document: a PDF, or a picture of each page. files: by name, `main.typ` first; what
+    it asks for besides lies below `root`, a folder. fonts: folders of fonts besides Typst's own; None: no font at all.
+    options: of Typst's `compile`; inputs: texts that the document reads by name.
 
     Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
     """
-    made = answer(*job.asked) if sys.platform == "emscripten" else _ask(job.asked)
+    asked = dict(files), dict(options), root, fonts, dict(inputs or {})
+    made = answer(*asked) if sys.platform == "emscripten" else _ask(asked)
     if isinstance(made, str):
         raise Refused(made)
     return made
@@ -114,7 +107,7 @@ def answer(
     fonts: tuple[str, ...] | None,
     inputs: dict[str, str],
 ) -> str | list[bytes]:
-    """Return Typst's output for a document, or its message if it refuses. Arguments as of `Job`."""
+    """Return Typst's output for a document, or its message if it refuses. Arguments as of `typeset`."""
     import typst
 
     if fonts not in _fonts:  # none of the system's

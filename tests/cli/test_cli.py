@@ -139,7 +139,7 @@ def no_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     def files(_: object) -> None:
         raise Unavailable("SVG needs a library that is not here")
 
-    monkeypatch.setattr("quasiprint.formats.svg.write.files", files)
+    monkeypatch.setattr("quasiprint.formats.svg.files", files)
 
 
 @pytest.mark.usefixtures("no_svg")

@@ -192,9 +192,6 @@ def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> Non
     assert "engrave" in result.output
 
 
-# paper
-
-
 # what is written
 
 
@@ -504,9 +501,6 @@ def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
     ("name", "read", "code"),
     [
         ("laser", {"bars": (48.0, 49.0)}, "readings-differ"),
-        ("laser", {"bars": (48.0,), "slides": (0.3,)}, "readings-differ"),
-        ("laser", {"bars": (48.0,), "tight": (2.0,)}, "readings-differ"),
-        ("laser", {"bars": (48.0,), "tight": (9.0,), "liked": (4.0,)}, "readings-differ"),
         ("laser", {"bars": (48.0,), "back_x": (4.0,)}, "backs-off"),
         ("paper", {"ruler_x": (97.0,), "ruler_y": (100.0,), "back_x": (0.0,)}, "page-scaled"),
         ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "back_x": (0.3, 0.9)}, "readings-differ"),

@@ -318,10 +318,10 @@ def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
 
 def book_of_pages(text: str) -> bytes:
     """Return a document in Typst's language as the layout's own."""
-    options = {"title": "A book", "lang": "en", "kind": "book"}
+    head = '#import "layout.typ": *\n#show: book.with(title: "A book", kind: "book")\n\n'
     triangle = Figure(60.0, 60.0, (Shape(((((0.0, 60.0), (60.0, 60.0), (60.0, 0.0))),), "#000000"),))
-    source = f"{prose.opening('book', options)}{text}"
-    return prose.typeset(source, rulebook.figure_files({"triangle": triangle}), {"accent": "#27509b"})
+    files = {"main.typ": f"{head}{text}".encode(), **rulebook.figure_files({"triangle": triangle})}
+    return prose.typeset(files, {"accent": "#27509b"})
 
 
 FILLED = "\n\n".join([TEXT] * 8)

@@ -26,7 +26,7 @@ from quasiprint.documents.inventory import inventory
 from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
-from quasiprint.formats.pdf.write import files, seal
+from quasiprint.formats.pdf import files, seal
 from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.rules import DRAWS, HouseRules
 from quasiprint.games.triomino.scoring import score_game

@@ -69,8 +69,14 @@ def test_places_are_all_along_open_edges_and_on_no_tile(name: str) -> None:
     assert len(forms.grounds) == (7 if name == "squares" else 10)  # a bar twice, a square once, a corner four times
     draw, beside, lying = Random(name), Beside(forms), [(next(iter(rings)), Gauss(0) if parts == 4 else Zeta(0))]
 
+    boxes = {form: [(min(one), max(one)) for one in zip(*(p.to_xy() for p in ring), strict=True)]
+             for form, ring in rings.items()}  # fmt: skip
+
     @cache  # tiles that lie there are asked again for each that is added
     def meets(form: Turned, other: Turned, away: Any) -> bool:
+        for (low, high), (left, right), step in zip(boxes[form], boxes[other], away.to_xy(), strict=True):
+            if low + step > right + 0.1 or left > high + step + 0.1:
+                return True  # far from each other
         contact = touch([corner + away for corner in rings[form]], rings[other])
         return contact is not None and not any(wrong in contact for wrong in WRONG)
 

@@ -165,25 +165,6 @@ def test_the_canonical_form_is_one_for_the_whole_orbit(labels: list[int]) -> Non
         assert {canonical(group, other) for other in same} == {min(same)}
 
 
-points = st.builds(Zeta, small, small, small, small)
-
-
-@given(points)
-def test_turning_ten_times_is_the_identity(p: Zeta) -> None:
-    assert p.turn(TURN) == p
-    assert p.turn(TURN // 2) == -p
-
-
-@given(points, points)
-def test_products_have_the_sign_of_floats(p: Zeta, q: Zeta) -> None:
-    product_ = value(p).conjugate() * value(q)
-    for exact, real in ((p.cross(q), product_.imag), (p.dot(q), product_.real)):
-        if abs(real) > 1e-9:
-            assert exact.sign() == (1 if real > 0 else -1)
-        else:
-            assert exact.sign() == 0
-
-
 @pytest.mark.parametrize(("slots", "step"), [(3, 1), (4, 1), (4, 2), (6, 1), (6, 2), (6, 3)])
 @pytest.mark.parametrize("labels", [1, 2, 3])
 def test_burnside_counts_orbits(slots: int, step: int, labels: int) -> None:

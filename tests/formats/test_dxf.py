@@ -14,8 +14,8 @@ from laser import STYLES, every_operation, production
 from svgelements import Arc, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.formats.dxf.write import files
-from quasiprint.formats.svg import write as svg
+from quasiprint.formats import svg
+from quasiprint.formats.dxf import files
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle, SheetOperation
 

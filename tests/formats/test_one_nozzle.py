@@ -9,7 +9,7 @@ from samples import BED, PRINTER, quasimino, resized, solids, triomino
 from test_slicing_changes import CHANGE
 from test_threemf import BAMBU, BAMBU_CONFIG, MODEL, PRUSA, PRUSA_CONFIG, files, member, metadata, value, xml
 
-from quasiprint.formats.threemf.write import ColourChange, changes, colour_change, filaments, towers
+from quasiprint.formats.threemf import ColourChange, changes, colour_change, filaments, towers
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import SolidPiece

@@ -37,7 +37,7 @@ from shapely.geometry import Point, Polygon
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
-from quasiprint.formats.pdf.write import files, is_sealed, seal
+from quasiprint.formats.pdf import files, is_sealed, seal
 from quasiprint.make.run import Request, settle
 from quasiprint.model.choices import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction
@@ -53,7 +53,7 @@ LISTS = [f"pdf/inventory-{p.name}.pdf" for p in PAPERS]
 @pytest.fixture(scope="module")
 def held() -> GameSet:
     """A set in every look."""
-    return quasimino(3, resized(PAPER, extras=(Extra.GREYSCALE, Extra.INKSAVER)))
+    return quasimino(2, resized(PAPER, extras=(Extra.GREYSCALE, Extra.INKSAVER)))
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +82,6 @@ def bound(held: GameSet) -> dict[str, Book]:
 @pytest.fixture(scope="module")
 def made(held: GameSet, bound: dict[str, Book]) -> dict[str, bytes]:
     return {output.path: output.content for output in files(BookProduction(held, tuple(bound.values())))}
-
-
-# what is read back ---------------------------------------------------------------------------
-
-
-# the laws ------------------------------------------------------------------------------------
 
 
 def test_every_paper_has_its_sheets_and_its_inventory(made: dict[str, bytes]) -> None:

@@ -14,8 +14,8 @@ from foreign import KERNEL
 from samples import quasimino
 
 from quasiprint.drawing.outlines import circle, round_square, square, turn_ring
-from quasiprint.formats.step import write as step
-from quasiprint.formats.step.write import Instances
+from quasiprint.formats import step
+from quasiprint.formats.step import Instances
 from quasiprint.games.quasimino.design import SIDES
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.face import Region
@@ -275,7 +275,7 @@ def test_what_is_round_is_a_cylinder_without_any_healing(name: str, tmp_path: Pa
 def test_to_write_step_no_kernel_is_loaded(root: Path) -> None:
     code = (
         "import sys; sys.path[:0] = ['tests/formats', 'tests/support', '.']\n"
-        "from test_step import production; from quasiprint.formats.step import write as step\n"
+        "from test_step import production; from quasiprint.formats import step\n"
         "list(step.files(production()))\n"
         "print(sorted({'cadquery', 'OCP'} & set(sys.modules)))"
     )

@@ -16,7 +16,7 @@ from shapely.geometry import LinearRing, LineString, Polygon
 from svgelements import SVG, Arc, Close, Line, Move
 from svgelements import Path as Curve
 
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.layout.sheets import cut_length
 from quasiprint.model.production import DrawingProduction
 
@@ -94,12 +94,12 @@ def test_one_unit_is_one_millimetre(sheets: dict[str, bytes], tmp_path: Path) ->
 
 
 def test_svgelements_measures_the_cut_length_that_the_design_predicts(sheets: dict[str, bytes], tmp_path: Path) -> None:
-    drawing = production().drawings[0]
+    drawing, held = production().drawings[0], production().set
     found = curves(sheets["svg/sheet-1.svg"], tmp_path)["cut-outer"]
     measured = sum(curve.length() for curve in found)
-    predicted = predicted_cut_length(drawing, production().set, KERF)
-    assert len(found) == 90 + 12
-    assert predicted > 90 * 4 * 25
+    predicted = predicted_cut_length(drawing, held, KERF)
+    assert len(found) == len(held.pieces) + 2 * len(held.accessories)
+    assert predicted > len(held.pieces) * 4 * 25
     assert measured == pytest.approx(predicted, abs=0.05)
     assert cut_length(drawing) == pytest.approx(predicted, abs=0.01)
 

@@ -22,7 +22,7 @@ from PIL import Image
 from samples import BED, quasimino, solids
 from scipy import ndimage
 
-from quasiprint.formats.threemf import write as threemf
+from quasiprint.formats import threemf
 from quasiprint.model.production import Placement, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import SolidPiece

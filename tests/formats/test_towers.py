@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, Polygon, box
 from shipped import MK3, MK3S, MK25S, PRINTERS, SINGLE, Shipped, resolved, said, sliced
 
-from quasiprint.formats.threemf.write import MeshText, jobs, prusa
+from quasiprint.formats.threemf import MeshText, jobs, prusa
 from quasiprint.make.bill import part_of_bill
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build

@@ -21,7 +21,7 @@ from sheet_read import read as read_of_backs
 
 from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.sheets import AWAY, Drawings, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
@@ -49,8 +49,8 @@ def test_rows_are_cut_to_and_fro() -> None:
     def travel(paths: list[SheetPath]) -> float:
         return sum(math.dist(a.rings[0][-1], b.rings[0][0]) for a, b in zip(paths, paths[1:], strict=False))
 
-    cuts = by(production().drawings[0], SheetOperation.CUT_OUTER)
-    (arrangement,) = arrangements(production().set)
+    cuts = by(production(colours=3).drawings[0], SheetOperation.CUT_OUTER)
+    (arrangement,) = arrangements(production(colours=3).set)
     left = {path.item: path for path in cuts}
     plain = [left[p.item] for p in arrangement.placements[:90]]
     assert {id(path) for path in plain} == {id(path) for path in cuts[:90]}
@@ -58,7 +58,7 @@ def test_rows_are_cut_to_and_fro() -> None:
 
 
 def test_ids_land_on_the_backs_and_read_from_behind() -> None:
-    held = production().set
+    held = production(colours=3).set
     asked = replace(held.measures, manner=ProductionOptions(ids=IdStyle.BACK))
     face, back, _ = Drawings(replace(held, measures=asked), arrangements(held), STOCK)
     tiles = {
@@ -250,7 +250,7 @@ def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheet]:
     """The files of the whole set, read again, by their names."""
     folder = tmp_path_factory.mktemp("sheets")
-    for output in files(production()):
+    for output in files(production(colours=3)):
         (folder / Path(output.path).name).write_bytes(output.content)
     return {path.stem: read_of_backs(path) for path in folder.iterdir()}
 
@@ -307,7 +307,7 @@ def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
 
 
 def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
-    held = production().set
+    held = production(colours=3).set
     for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
         own = replace(held, measures=replace(held.measures, manner=ProductionOptions(ids=ids)))
         (back,) = [drawing for drawing in Drawings(own, arrangements(own), STOCK) if drawing.name.endswith("-back")]

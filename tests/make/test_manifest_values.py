@@ -141,7 +141,6 @@ def test_the_command_line_says_so_in_one_line_with_exit_one(
 def test_nothing_is_said_of_pieces_and_files_that_no_manifest_says(files):
     for name in ("pieces", "files"):
         assert "manifest-wrong" in codes(files, told(files, lambda held, name=name: held[name][0].update(x=1)))
-    assert codes(files, told(files, lambda held: None)) == set()
 
 
 def test_what_makes_an_accessory_is_as_designed():

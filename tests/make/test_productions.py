@@ -11,7 +11,6 @@ from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import ProductKind
-from quasiprint.model.finding import Finding
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
 
@@ -19,11 +18,6 @@ from quasiprint.model.solid import Mesh, Surface
 @pytest.fixture
 def shop() -> Build:
     return Build(settle(Request("quasimino", {"colours": 2})))
-
-
-def proved(shop: Build, offer: ProductKind) -> list[Finding]:
-    bodies = shop.prove_bodies(tuple(shop.solids.meshes)) if offer is ProductKind.SOLIDS else []
-    return [*shop.check_layout(offer), *bodies]
 
 
 def lay_one_on_another(shop: Build) -> None:
@@ -34,11 +28,6 @@ def lay_one_on_another(shop: Build) -> None:
     shop.__dict__["solids"] = replace(made, projects=(project, *made.projects[1:]))
 
 
-def test_a_part_that_lies_on_another_is_heard(shop: Build) -> None:
-    lay_one_on_another(shop)
-    assert {f.code for f in proved(shop, ProductKind.SOLIDS)} == {"overlap"}
-
-
 def test_a_body_that_is_open_is_heard(shop: Build) -> None:
     made = shop.solids
     meshes = dict(made.meshes)
@@ -46,7 +35,7 @@ def test_a_body_that_is_open_is_heard(shop: Build) -> None:
     surfaces = meshes[key].surfaces
     meshes[key] = Mesh((Surface(surfaces[0].triangles[1:]), *surfaces[1:]))
     shop.__dict__["solids"] = replace(made, meshes=meshes)
-    findings = proved(shop, ProductKind.SOLIDS)
+    findings = [*shop.check_layout(ProductKind.SOLIDS), *shop.prove_bodies(tuple(meshes))]
     assert {f.code for f in findings} == {"edge-open"}
     assert all(key in f.subject for f in findings)
 
@@ -58,11 +47,6 @@ def cut_one_line_twice(shop: Build) -> None:
     place = drawing.paths.index(cut)
     again = replace(drawing, paths=(*drawing.paths[:place], cut, *drawing.paths[place:]))
     shop.__dict__["drawings"] = replace(made, drawings=(again, *made.drawings[1:]))
-
-
-def test_a_line_that_is_cut_twice_is_heard(shop: Build) -> None:
-    cut_one_line_twice(shop)
-    assert {f.code for f in proved(shop, ProductKind.DRAWINGS)} == {"cut-twice"}
 
 
 @pytest.mark.parametrize("named", ["stl", "3mf", "svg", "dxf"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +14,7 @@ import start_page
 from browser import Open, browsing, colours, opened, violations
 from called import invoke
 
-from quasiprint import formats, games
-from quasiprint.model.format import LazyFormat
+from quasiprint import games
 from quasiprint.model.texts import runs
 
 GAMES = {
@@ -90,11 +90,10 @@ def test_a_game_speaks_for_itself_alone(page: Page, plain: Page) -> None:
 
 def test_templates_name_no_game_and_no_format_by_itself(root: Path) -> None:
     names = re.compile("|".join(games.names()), re.IGNORECASE)
-    for path in (root / "templates/start-here.md", *(root / "templates/start-here").rglob("*.md")):
+    texts = (root / "templates/start-here").rglob("*.md"), (root / "quasiprint/formats").glob("*.md")
+    others = (root / "quasiprint/addons/machines").rglob("readme.md")
+    for path in (root / "templates/start-here.md", *chain(*texts, others)):
         assert not names.search(path.read_text()), path
-    for one in formats.builtin():
-        assert isinstance(one, LazyFormat)
-        assert not names.search((root / one.package.replace(".", "/") / "readme.md").read_text()), one.name
 
 
 def test_slicing_is_claimed_of_what_was_sliced(root: Path, plain: Page) -> None:

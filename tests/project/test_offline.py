@@ -72,12 +72,12 @@ def test_a_use_of_a_network_is_seen(tmp_path: Path, name: str) -> None:
 
 def test_a_users_own_layout_is_not_run(here: Path) -> None:
     """A layout is a program, which Typst would let fetch a package: see the proof of the guards, above."""
-    words = '#set document(title: "words")\nwords'
-    packaged = typeset(words, {})
+    words = {"main.typ": b'#set document(title: "words")\nwords'}
+    packaged = typeset(words)
     own = here / "templates/rules/layout.typ"
     own.parent.mkdir(parents=True)
     own.write_text('#import "@preview/cetz:0.4.0": *')
-    assert typeset(words, {}) == packaged
+    assert typeset(words) == packaged
     result = isolated(here, {"arguments": ["rules", "quomino", "--quick"]})
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["exit"] == 0

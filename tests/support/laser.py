@@ -37,9 +37,9 @@ def arrangements(held: GameSet) -> tuple[Arrangement, ...]:
 
 
 @lru_cache(maxsize=4)
-def production(kerf: float = KERF) -> DrawingProduction:
-    """The 90 tiles and some tokens."""
-    held = quasimino(3, resized(LASER, kerf=kerf))
+def production(kerf: float = KERF, colours: int = 2) -> DrawingProduction:
+    """The tiles and some tokens: 20 of two colours, 90 of three."""
+    held = quasimino(colours, resized(LASER, kerf=kerf))
     return DrawingProduction(held, Drawings(held, arrangements(held), STOCK), STYLES)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from quasiprint.documents.sheets import books
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf import files
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Flip, Process

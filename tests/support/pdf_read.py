@@ -17,7 +17,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf import files
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 

@@ -111,13 +111,13 @@ def name(data: bytes, _: Path) -> object:
 def quasimino(data: bytes, _: Path) -> object:
     from quasiprint.games.quasimino.scoring import score
 
-    return scored(score(data))
+    return scored(score(data, {"colours": 3}))
 
 
 def triomino(data: bytes, _: Path) -> object:
     from quasiprint.games.triomino.scoring import score
 
-    return scored(score(data))
+    return scored(score(data, {"highest": 5, "shape": "triangle"}))
 
 
 def squares(data: bytes, _: Path) -> object:
@@ -291,7 +291,7 @@ def prose(data: bytes, folder: Path) -> object:
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:
-        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels)).encode()
+        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels))
     return None
 
 

@@ -113,17 +113,29 @@ class Studio:
 
 
 @contextlib.contextmanager
+def inherited(signals: dict[signal.Signals, Any]) -> Iterator[None]:
+    """Let what is started now have signals so, whatever this process ignores, as a run in the background does."""
+    before = {number: signal.signal(number, how) for number, how in signals.items()}
+    try:
+        yield
+    finally:
+        for number, how in before.items():
+            signal.signal(number, how)
+
+
+@contextlib.contextmanager
 def studio(folder: Path, **limits: float) -> Iterator[Studio]:
     """Run a studio whose temporary folder lies in `folder`, with some limits; end it as Ctrl-C does."""
     environment = {**os.environ, "TMPDIR": str(folder)}
-    child = subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, json.dumps(limits)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env=environment,
-        cwd=folder,
-    )
+    with inherited({signal.SIGINT: signal.SIG_DFL}):
+        child = subprocess.Popen(
+            [sys.executable, "-c", SCRIPT, json.dumps(limits)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+            cwd=folder,
+        )
     try:
         assert child.stdout is not None
         found = urlsplit(child.stdout.readline().strip())

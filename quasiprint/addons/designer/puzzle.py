@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,24 @@ from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
-from quasiprint.addons.designer.puzzles.laying import Border, CoverProblem, exact_cover
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Clock, Puzzle, Tile, Undecided, cells_of, most_closed
+from quasiprint.addons.designer.puzzles.laying import (
+    ANY,
+    FREE,
+    Border,
+    Clock,
+    CoverProblem,
+    Puzzle,
+    Tile,
+    Undecided,
+    cells_of,
+    exact_cover,
+)
+from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
-from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
+from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
 from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
-from quasiprint.addons.designer.sets.polygons import Outline
+from quasiprint.addons.designer.sets.polygons import Outline, sharp
 from quasiprint.addons.designer.sets.room import OPTION
 from quasiprint.addons.designer.sets.schema import Region
 from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, COLOURED, LINES, read, refuse_too_many
@@ -46,8 +57,7 @@ from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Drawing, DrawingProduction
-from quasiprint.model.profile import SheetStock
+from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import several
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
@@ -89,9 +99,15 @@ class PuzzleJob:
     def __init__(self, request: Request, asked: Asked) -> None:
         self.asked = asked
         self.seed = request.get("seed", 0)
-        room = games.load(request.game)
-        self.room = room if isinstance(room, Puzzled) and request.game != games.SET_FILES else None
-        self.run = settle(_of_set_file(request))
+        self.room: Puzzled | None = None  # of a game that has a set file
+        if request.game != games.SET_FILES:
+            room = games.load(request.game)
+            if not isinstance(room, Puzzled):
+                raise InputError(f"game: {request.game} has no puzzles")
+            self.room, file = room, f"{request.game}.toml"
+            supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
+            request = request.but(game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
+        self.run = settle(request)
         supplied = dict(self.run.supplied)[OPTION]
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
@@ -113,8 +129,8 @@ class PuzzleJob:
         border = puzzle_choice.border_of(asked.border, self.design)
         clock = Clock(asked.seconds)
         self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
-        self.puzzle = replace(self.puzzle, bare=frozenset(self._cells[k - 1] for k in numbers))
         self.places = Places(self.puzzle)
+        self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
@@ -171,21 +187,11 @@ class PuzzleJob:
         lying = self.room.lying
         return {"tiles": [lying(at.shape.name, at.labels, at.corners, at.marks) for _, at in solved.tiles or ()]}
 
-    def say(self, lies: Lies) -> str:
-        """Return how a tile that lies in the region is written for `--place`."""
-        return self.places.say(*lies)
-
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
         lattice = self.puzzle.lattice
         covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, lattice)}
-        return [self.name_cell(k) for k, cell in enumerate(self._cells, 1) if cell not in covered]
-
-    @cached_property
-    def _cells(self) -> list[frozenset[Any]]:
-        """The cells of the region, on the lattice of the tiles, in reading order."""
-        lift = self.puzzle.lattice.lift
-        return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
+        return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:
         """Return a cell's word if it is unique, else @NUMBER."""
@@ -205,20 +211,20 @@ class PuzzleJob:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
-        tiles = None if self.why_none else self._find()
+        tiles: tuple[Lies, ...] | None = None
+        if self.why_none:
+            return Solved(None)
+        if solving.arranged_first(self.puzzle):
+            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
+            tiles = None if steps is None else steps[0].tiles_of(steps[1])
+        elif solving.is_large(self._hinted):
+            tiles = solving.solve_in_parts(self._hinted, self.seed)
+        elif (found := solving.solve(self._with_hints, self.seed)) is not None:
+            tiles = self._with_hints.tiles_of(found)
         solved = Solved(None) if tiles is None else self.give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved
-
-    def _find(self) -> tuple[Lies, ...] | None:
-        if solving.arranged_first(self.puzzle):
-            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
-            return None if steps is None else steps[0].tiles_of(steps[1])
-        if solving.is_large(self._hinted):
-            return solving.solve_in_parts(self._hinted, self.seed)
-        found = solving.solve(self._with_hints, self.seed)
-        return None if found is None else self._with_hints.tiles_of(found)
 
     def give(self, tiles: tuple[Lies, ...]) -> Solved:
         """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
@@ -266,10 +272,12 @@ class PuzzleJob:
         problem = self.cover
         if ending == ".drat":
             return refutation(problem).encode()
-        texts = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in problem.options]
+        texts = [self.places.say(self.puzzle.tiles[kind], placed) for kind, placed in problem.options]
         for place in problem.idle:
             no_cell = f"no tile along {sorted(map(str, place))}"
-            texts.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
+            texts.append(
+                f"open: {self.name_cell(self.places.cells.index(place) + 1)}" if self.places.cells else no_cell
+            )
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(problem, self.words, texts).encode()
 
@@ -280,11 +288,13 @@ class PuzzleJob:
     def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
         """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
         held = self._workshop.set(Process.PAPER)
-        edge = held.measures.size.edge / self._scale
+        edge = held.measures.size.edge / self.design.shapes[0].outline.scale
         names = Names.of(self.run.templates, self.run.language)
         inks = [names.name("ink", ink.name) for ink in held.palette.inks]
         used = Counter(tile.name for tile, _ in solved.tiles or ())
         wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
+        label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
+        coloured = label >= 0 and looks <= {*COLOURED, *LINES}
         return sheet(
             Sheet(
                 title=self.design.title,
@@ -293,12 +303,12 @@ class PuzzleJob:
                 region=_rings(self.region, edge),
                 cells=self._labelled_cells(edge),
                 open=frozenset(self.open_numbers),
-                border=self._border_colour(held.palette.inks),
+                border=held.palette.inks[label % len(inks)].rgb if coloured else None,
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
                 fixed=self._draw(solved.of(FIXED_TILE), held),
                 hints=self._draw(solved.of(HINT), held),
                 held=held,
-                solution=picture(self.design, json.dumps(solved.layout()).encode(), held),
+                solution=picture(self.design, json.dumps(solved.layout()).encode(), {Process.PAPER: held}),
                 used=tuple(used.items()),
             ),
             paper,
@@ -311,52 +321,30 @@ class PuzzleJob:
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
         """Return tiles where they lie in the region, by their names, each with its shapes."""
-        judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
-        return tuple(zip(map(self.say, lying), shapes_of(self.design, judged, held), strict=True))
-
-    def _border_colour(self, inks: Sequence[Any]) -> str | None:
-        label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
-        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED, *LINES} else None
-
-    @property
-    def _scale(self) -> float:
-        return float(self.design.shapes[0].outline.scale)
+        judged = [Judged(k, at) for k, (_, at) in enumerate(lying, 1)]
+        return tuple(zip(starmap(self.places.say, lying), shapes_of(self.design, judged, held), strict=True))
 
     def tray(self, format: str) -> bytes:
         """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
         "dxf". Raises InputError where the sheet is too small."""
         held = self._workshop.set(Process.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
-        edge = held.measures.size.edge / self._scale
+        edge = held.measures.size.edge / self.design.shapes[0].outline.scale
         fixed = self._draw(
             [(self.puzzle.tiles[fixed_tile.kind], fixed_tile.placed) for fixed_tile in self.puzzle.fixed], held
         )
         clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
         asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
-        drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
+        for size in smaller:
+            with contextlib.suppress(InputError):
+                drawing = tray(asked, size)
+                break
+        else:
+            drawing = tray(asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 
         return next(iter(formats.load(format).files(production))).content
-
-
-def _of_set_file(request: Request) -> Request:
-    """Return a request for the set file of a game that has one; for that of a set file as it is."""
-    room = games.load(request.game)
-    if request.game == games.SET_FILES:
-        return request
-    if not isinstance(room, Puzzled):
-        raise InputError(f"game: {request.game} has no puzzles")
-    file = f"{request.game}.toml"
-    supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
-    return request.but(game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
-
-
-def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
-    """Yield a tray on each of the sheets on which there is room for it."""
-    for size in sizes:
-        with contextlib.suppress(InputError):
-            yield tray(asked, size)
 
 
 def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], names: Names) -> Iterator[str]:
@@ -376,7 +364,7 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
         called, as_seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
         yield names("puzzle-border", label=names("puzzle-label", label=called) if called == as_seen else as_seen)
     if job.puzzle.fixed:
-        text = names_of([job.say((job.puzzle.tiles[fixed.kind], fixed.placed)) for fixed in job.puzzle.fixed])
+        text = names_of([job.places.say(job.puzzle.tiles[fixed.kind], fixed.placed) for fixed in job.puzzle.fixed])
         yield names("puzzle-drawn", tiles=text)
     if count is not None:
         key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
@@ -389,15 +377,7 @@ def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
 
 def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
     """Return a region's rings in mm, without the corners that are straight."""
-    found = []
-    for points in (_in_mm(ring, edge) for ring in region.rings):
-        kept = []
-        for k, (x, y) in enumerate(points):
-            (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
-            if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
-                kept.append((x, y))
-        found.append(tuple(kept))
-    return tuple(found)
+    return tuple(_in_mm(sharp(ring), edge) for ring in region.rings)
 
 
 VERTICES = "vertices"  # what is sought
@@ -425,16 +405,11 @@ class Search:
         self.taken = 0  # steps
         self._best: list[Filling] = []  # each better than the one before
         self._refuted = False  # whether the bound by formula was proved to be one too high
-        self._refuse(what)
-
-    def _refuse(self, what: str) -> None:
-        around = 360 / max(len(shape.outline.corners) for shape in self.job.design.shapes)
-        if what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
+        around = 360 / max(len(shape.outline.corners) for shape in job.design.shapes)
+        if what == HEXAGONS and (around != 120 or len(job.design.shapes) > 1):
             raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
-        if what == SCORE and self.job.design.score != CLOSED_VERTICES:
-            raise InputError(
-                f"--most: found 'score', allowed is vertices: in {self.job.label} no closed vertices score"
-            )
+        if what == SCORE and job.design.score != CLOSED_VERTICES:
+            raise InputError(f"--most: found 'score', allowed is vertices: in {job.label} no closed vertices score")
 
     @cached_property
     def _blank(self) -> CoverProblem:
@@ -515,9 +490,9 @@ class Search:
 
     @cached_property
     def _bound(self) -> int | None:
-        proved = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)
-        known = self.job.room.most_closed if self.job.room else None
-        return min((bound for bound in (proved, known) if bound is not None), default=None)
+        bounds = [most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)]
+        bounds += [self.job.room.most_closed] if self.job.room else []
+        return min((bound for bound in bounds if bound is not None), default=None)
 
     def best(self) -> Best:
         """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
@@ -529,34 +504,24 @@ class Search:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, self.field.count([placed for _, placed in tiles]), self.most)
+                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)), self.most)
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:
+        """Return the tiles of a layout with their labels, none where these are not found."""
         tiles = self.field.problem.tiles_of(self.field.together(found.chosen))
         if not tiles or not self.arranged:
             return tiles
         problem = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
-        try:
-            labelled = solving.solve(problem, self.job.seed, steps=STEPS)
-        except Undecided:
-            return ()
-        return () if labelled is None else problem.tiles_of(labelled)
+        with contextlib.suppress(Undecided):
+            return problem.tiles_of(solving.solve(problem, self.job.seed, steps=STEPS) or ())
+        return ()
 
     def checkpoint(self) -> bytes:
         """Return what is found so far, as a file that `resume` reads."""
+        head = {"kind": KIND, "format": FORMAT, "version": __version__, "search": self.identity}
         layouts = [list(found.chosen) for found in self._best]
-        return seal_line(
-            {
-                "kind": KIND,
-                "format": FORMAT,
-                "version": __version__,
-                "search": self.identity,
-                "steps": self.taken,
-                "refuted": self._refuted,
-                "layouts": layouts,
-            }
-        )
+        return seal_line(head | {"steps": self.taken, "refuted": self._refuted, "layouts": layouts})
 
     def resume(self, text: bytes, where: str) -> None:
         """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""

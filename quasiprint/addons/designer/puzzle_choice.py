@@ -19,13 +19,13 @@ import math
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.puzzle import (
+from quasiprint.addons.designer.puzzles.laying import (
     ANY,
     FREE,
     FixedTile,
@@ -74,12 +74,9 @@ def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple
     """Return the triangles all of whose corners fulfil a condition on their three coordinates, which sum to 0."""
     found: list[tuple[int, ...]] = []
     span = range(-size - 1, size + 2)
-    for y in span:
-        for x in span:
-            for down in (0, 1):
-                corners = [(x + 1, y), (x, y + 1), (x + down, y + down)]
-                if all(inside(a, b, -a - b) for a, b in corners):
-                    found.append((x, y, down))
+    for y, x, down in product(span, span, (0, 1)):
+        if all(inside(a, b, -a - b) for a, b in ((x + 1, y), (x, y + 1), (x + down, y + down))):
+            found.append((x, y, down))
     return found
 
 
@@ -125,14 +122,6 @@ def region(text: str, design: SetDesign, label: str = "--region") -> Outline:
     if len(places) > MOST_CELLS:
         raise InputError(f"{label}: found {len(places):,} cells, allowed are up to {MOST_CELLS:,}")
     return of_cells(cells, places)
-
-
-def read_region(content: bytes, label: str) -> Region:
-    """Return the region that a file says: [region] polygon = …, as in a set file. Raises InputError, with the line."""
-    values = toml_of(content, label)
-    document = Document(label, text_of(content, label))
-    document.hold(values, _schema())
-    return region_in(document, values["region"])
 
 
 def for_puzzle(found: Region, design: SetDesign) -> Outline:
@@ -225,12 +214,6 @@ def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...
     return tuple(cells) if rim_of(cells) == sides else ()
 
 
-def _schema() -> dict[str, Any]:
-    """Return the schema of a file with a region alone: that of a set file's."""
-    region = schema()["properties"]["region"]
-    return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": region}}
-
-
 MOST_HAND = 100
 USUAL = 400  # cells at most of a region that nobody names: more may take a solver long
 SIX, HALF = 6, 5  # triangles in a hexagon of side 1; directions of a decagon's sides
@@ -274,10 +257,16 @@ def cells_in(tiles: Iterable[Tile]) -> int:
 
 def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
     """Return a region and its name: from a file, a named one, or the set's. text: "" for the set file's region, else
-    one that the tiles fill. Raises InputError for a text that names no region."""
+    one that the tiles fill. Raises InputError for a text that names no region, of a file with the line."""
     if text.lower().endswith(".toml"):
+        # [region] polygon = …, as in a set file, and nothing else
         file = Path(text)
-        return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))
+        content, label = read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file)
+        values, document = toml_of(content, label), Document(label, text_of(content, label))
+        properties = {"region": schema()["properties"]["region"]}
+        law = {"type": "object", "required": ["region"], "additionalProperties": False, "properties": properties}
+        document.hold(values, law)
+        return text, region_in(document, values["region"])
     if not text and design.region:
         shape = design.region.shape
         return shape if isinstance(shape, str) else f"the region of {design.label}", design.region
@@ -343,7 +332,10 @@ def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline
     InputError for tiles of which no such region is known."""
     cells = grid(design)
     if cells:
-        side = next((n for n in range(1, LARGEST) if _roomy_cells(cells, n) >= ROOM * cells_in(tiles)), LARGEST)
+        cells_of_side: Callable[[int], int] = {
+            "squares": lambda n: n * n, "triangles": lambda n: SIX * n * n, "hexagons": lambda n: 3 * n * (n - 1) + 1
+        }[cells]  # fmt: skip
+        side = next((n for n in range(1, LARGEST) if cells_of_side(n) >= ROOM * cells_in(tiles)), LARGEST)
         text = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
         return text, region(text, design)
     if not on_tenths(design):
@@ -355,12 +347,6 @@ def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline
         if size(found.corners) >= needed:
             return f"a decagon of sides {', '.join(map(str, sides))}", found
     raise InputError(f"--most: found {sum(tile.copies for tile in tiles):,} tiles, allowed are fewer")
-
-
-def _roomy_cells(cells: str, side: int) -> int:
-    if cells == "squares":
-        return side * side
-    return SIX * side * side if cells == "triangles" else 3 * side * (side - 1) + 1
 
 
 def border_of(text: str, design: SetDesign) -> int:
@@ -380,8 +366,17 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
-    if asked.hand:
-        return tuple(_draw(all_tiles, asked.hand, seed))
+    if hand := asked.hand:  # so many tiles of each shape, drawn by lot
+        lot, chosen = random.Random(seed), list[Tile]()
+        for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
+            of_shape = [tile for tile in all_tiles if tile.shape.name == shape]
+            pile = [tile for tile in of_shape for _ in range(tile.copies)]
+            if not 1 <= hand <= (most := min(len(pile), MOST_HAND)):
+                lack = f"there are {len(pile)} {shape} tiles"
+                raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: {lack}")
+            drawn = Counter(tile.name for tile in lot.sample(pile, hand))
+            chosen += [replace(tile, copies=drawn[tile.name]) for tile in of_shape if drawn[tile.name]]
+        return tuple(chosen)
     if not asked.pieces:
         return tuple(all_tiles)
     there = {tile.name: tile for tile in all_tiles}
@@ -399,18 +394,6 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
         if wanted[tile.name] > tile.copies:
             raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")
     return tuple(replace(tile, copies=wanted[tile.name]) for tile in all_tiles if wanted[tile.name])
-
-
-def _draw(all_tiles: Sequence[Tile], hand: int, seed: int) -> Iterator[Tile]:
-    """Yield so many tiles of each shape, drawn by lot."""
-    lot = random.Random(seed)
-    for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
-        pile = [tile for tile in all_tiles if tile.shape.name == shape for _ in range(tile.copies)]
-        if not 1 <= hand <= min(len(pile), MOST_HAND):
-            most = min(len(pile), MOST_HAND)
-            raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: there are {len(pile)} {shape} tiles")
-        drawn = Counter(tile.name for tile in lot.sample(pile, hand))
-        yield from (replace(tile, copies=drawn[tile.name]) for tile in all_tiles if drawn[tile.name])
 
 
 FLIPPED = "flipped"
@@ -431,34 +414,23 @@ def _reading(cell: Iterable[Point]) -> tuple[int, int]:
     return -min(b for b, _ in found), min(a for _, a in found)
 
 
-@dataclass(frozen=True, slots=True)
-class _WrittenPlace:
-    """A place that was written. where: the number of a cell, or the integers of a point."""
-
-    text: str
-    tile: str
-    where: tuple[int, ...]
-    turn: int
-    flipped: bool
-
-
 class Places:
-    """The places of a puzzle's tiles."""
+    """The places of a puzzle's tiles. cells: of the region, on the lattice of the tiles, in reading order."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._lattice = puzzle, puzzle.lattice
         lift = self._lattice.lift
-        self._cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
-        self._number = {cell: k for k, cell in enumerate(self._cells, 1)}
+        self.cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
+        self._number = {cell: k for k, cell in enumerate(self.cells, 1)}
 
     @property
     def form(self) -> str:
         """How a place is written."""
-        return f"TILE@{'CELL' if self._cells else 'POINT'},TURN"
+        return f"TILE@{'CELL' if self.cells else 'POINT'},TURN"
 
     def where(self, placed: Placed) -> tuple[int, ...]:
         """Return where a tile lies in the region: the number of its cell, or the integers of its point."""
-        if not self._cells:
+        if not self.cells:
             return integers(placed.at)
         return (min(self._number[cell] for cell in cells_of(placed, self._lattice)),)
 
@@ -470,82 +442,76 @@ class Places:
     def read(self, text: str, option: str) -> FixedTile:
         """Return the tile that a text places. option: what messages begin with. Raises InputError for a text that names
         no tile, and for a tile that can never lie there."""
-        spot = self._split(text, option)
-        found = meant(self._puzzle.design, spot.tile)
-        known = [tile.name for tile in self._puzzle.tiles]
-        called = name(found[0], found[0].least(found[1])) if found else ""
-        if found is None or called not in known:
-            raise InputError(
-                f"{option}: found {spot.tile!r} in {text!r}{hint(spot.tile, known)}, allowed is a tile of the puzzle, "
-                f"such as {known[0]}"
-            )
-        shape, parts = found[0], self._lattice.parts
-        if not 0 <= spot.turn < parts:
-            raise InputError(f"{option}: found turn {spot.turn} in {text!r}, allowed is from 0 to {parts - 1}")
-        if spot.turn and shape.symmetry == FIXED:
-            raise InputError(f"{option}: found turn {spot.turn} in {text!r}, allowed is 0: {shape.name} is not turned")
-        if spot.flipped and shape.symmetry != TWO_SIDED:
-            raise InputError(f"{option}: found {FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never "
-                             "turned over")  # fmt: skip
-        turns = range(1 if shape.symmetry == FIXED else parts)
-        turned = {turn: lay(*found, self._lattice, None, turn, spot.flipped) for turn in turns}
-        placed = self._in_cell(spot, option, turned) if self._cells else self._at_point(spot, option, turned[spot.turn])
-        if not fits_border(self._puzzle, placed, self._puzzle.rim):
-            shown = ", ".join(map(self._puzzle.design.call, sorted(set(labels_along(placed, self._puzzle.rim)))))
-            border = self._puzzle.border
-            wanted = "one label alone" if border == ANY else f"label {self._puzzle.design.call(border)} alone"
-            raise InputError(f"{option}: found label {shown} of {text!r} along the border, allowed there is {wanted}")
-        if self._puzzle.border_takes_all and shows_inside(self._puzzle, placed, self._puzzle.rim):
-            label = self._puzzle.design.call(self._puzzle.border)
-            raise InputError(
-                f"{option}: found label {label} of {text!r} inside the region, allowed is the border alone, which "
-                f"takes all {len(self._puzzle.region.sides)} that there are"
-            )
-        return FixedTile(option, text, known.index(called), placed)
 
-    def _split(self, text: str, option: str) -> _WrittenPlace:
+        def wrong(found: str) -> InputError:
+            return InputError(f"{option}: found {found}")
+
+        puzzle, border, call, rim = self._puzzle, self._puzzle.border, self._puzzle.design.call, self._puzzle.rim
         tile, at, rest = text.strip().rpartition("@")
         flipped = rest.endswith(f",{FLIPPED}")
         rest = rest.removesuffix(f",{FLIPPED}").replace(" ", "")
-        size = 1 if self._cells else self._lattice.size
+        size = 1 if self.cells else self._lattice.size
         if not at or not tile or not _NUMBERS.fullmatch(rest) or rest.count(",") != size:
-            example = f"{self._puzzle.tiles[0].name}@{'1,0' if self._cells else '0,' * size + '0'}"
+            example = f"{puzzle.tiles[0].name}@{'1,0' if self.cells else '0,' * size + '0'}"
             other = ", or a number" if option == "--hint" else ""
-            raise InputError(f"{option}: found {text!r}, allowed is {self.form}, such as {example}{other}")
+            raise wrong(f"{text!r}, allowed is {self.form}, such as {example}{other}")
         *where, turn = map(int, rest.split(","))
-        return _WrittenPlace(text, tile, tuple(where), turn, flipped)
-
-    def _in_cell(self, spot: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
-        """Return the tile with its first cell in the cell that `spot` names. turned: the tile in each of its turns."""
-        (number,) = spot.where
-        if not 1 <= number <= len(self._cells):
-            raise InputError(
-                f"{option}: found cell {number} in {spot.text!r}, allowed is from 1 to {len(self._cells)}, counted row "
-                "by row from the top, each from the left"
+        found, known = meant(puzzle.design, tile), [tile.name for tile in puzzle.tiles]
+        called = name(found[0], found[0].least(found[1])) if found else ""
+        if found is None or called not in known:
+            near = hint(tile, known)
+            raise wrong(f"{tile!r} in {text!r}{near}, allowed is a tile of the puzzle, such as {known[0]}")
+        shape, parts = found[0], self._lattice.parts
+        if not 0 <= turn < parts:
+            raise wrong(f"turn {turn} in {text!r}, allowed is from 0 to {parts - 1}")
+        if turn and shape.symmetry == FIXED:
+            raise wrong(f"turn {turn} in {text!r}, allowed is 0: {shape.name} is not turned")
+        if flipped and shape.symmetry != TWO_SIDED:
+            raise wrong(f"{FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never turned over")
+        turns = range(1 if shape.symmetry == FIXED else parts)
+        turned = {k: lay(*found, self._lattice, None, k, flipped) for k in turns}
+        if self.cells:
+            placed = self._in_cell(text, option, turned, where[0], turn)
+        elif max(map(abs, where)) > MAX_COORDINATE:
+            raise wrong(f"{text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
+        else:
+            placed = turned[turn].translate(self._lattice.point(where) - turned[turn].at)
+        if not fits_border(puzzle, placed, rim):
+            shown = ", ".join(map(call, sorted(set(labels_along(placed, rim)))))
+            wanted = "one label alone" if border == ANY else f"label {call(border)} alone"
+            raise wrong(f"label {shown} of {text!r} along the border, allowed there is {wanted}")
+        if puzzle.border_takes_all and shows_inside(puzzle, placed, rim):
+            raise wrong(
+                f"label {call(border)} of {text!r} inside the region, allowed is the border alone, which takes all "
+                f"{len(puzzle.region.sides)} that there are"
             )
-        placed = self._move(turned[spot.turn], number)
+        return FixedTile(option, text, known.index(called), placed)
+
+    def _in_cell(self, text: str, option: str, turned: dict[int, Placed], number: int, turn: int) -> Placed:
+        """Return the tile with its first cell in the cell of a number. turned: the tile in each of its turns."""
+        if not 1 <= number <= len(self.cells):
+            raise InputError(
+                f"{option}: found cell {number} in {text!r}, allowed is from 1 to {len(self.cells)}, counted row by "
+                "row from the top, each from the left"
+            )
+        placed = self._move(turned[turn], number)
         if placed is not None:
             return placed
         turns = [str(turn) for turn, tile in turned.items() if self._move(tile, number)]
-        cells = [str(k) for k in range(1, len(self._cells) + 1) if self._move(turned[spot.turn], k)]
+        cells = [str(k) for k in range(1, len(self.cells) + 1) if self._move(turned[turn], k)]
         shown = ", ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
         allowed = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
         raise InputError(
-            f"{option}: found {spot.text!r}, but with turn {spot.turn} the tile does not fit into the region's cell "
-            f"{number}, allowed is {' or '.join(allowed) or 'a larger region'}"
+            f"{option}: found {text!r}, but with turn {turn} the tile does not fit into the region's cell {number}, "
+            f"allowed is {' or '.join(allowed) or 'a larger region'}"
         )
 
     def _move(self, tile: Placed, number: int) -> Placed | None:
         """Return the tile with its first cell in a cell of the region, None if it does not fit in there."""
-        cell, first = self._cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
+        cell, first = self.cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
         moved = tile.translate(min(cell, key=integers) - min(first, key=integers))
         covered = cells_of(moved, self._lattice)
         return moved if cell in covered and all(inside in self._number for inside in covered) else None
-
-    def _at_point(self, spot: _WrittenPlace, option: str, tile: Placed) -> Placed:
-        if max(map(abs, spot.where)) > MAX_COORDINATE:
-            raise InputError(f"{option}: found {spot.text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
-        return tile.translate(self._lattice.point(spot.where) - tile.at)
 
     def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
         """Raise InputError for tiles that cannot lie in one layout: twice the same, two in one place, or such that meet
@@ -556,31 +522,22 @@ class Places:
             if times > copies:
                 often = "once" if copies == 1 else f"{copies} times"
                 raise InputError(f"{option}: found {tile} {times} times, allowed is {often}")
-        for first, second in combinations(lying, 2) if self._cells else ():
+        for first, second in combinations(lying, 2) if self.cells else ():
             both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
             if both:
                 number = min(self._number[cell] for cell in both)
                 raise InputError(
                     f"{option}: found {first.text!r} and {second.text!r} in cell {number}, allowed is one of them"
                 )
-        self._refuse_border(lying, option)
-        judged = [
-            Judged(k, tile.placed, tile.placed.shape.least(tile.placed.labels), tile.text)
-            for k, tile in enumerate(lying, 1)
-        ]
-        design = self._puzzle.design
+        design, rim = self._puzzle.design, self._puzzle.rim
+        shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, rim))]
+        for (a, first), (b, second) in combinations(shown, 2) if self._puzzle.border == ANY else ():
+            if a != b:
+                raise InputError(
+                    f"{option}: found label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r} "
+                    "along the border, allowed there is one label alone"
+                )
+        judged = [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
         for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")
-
-    def _refuse_border(self, lying: Sequence[FixedTile], option: str) -> None:
-        if self._puzzle.border != ANY:
-            return
-        shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, self._puzzle.rim))]
-        for (a, first), (b, second) in combinations(shown, 2):
-            if a != b:
-                call = self._puzzle.design.call
-                raise InputError(
-                    f"{option}: found label {call(a)} of {first.text!r} and {call(b)} of {second.text!r} along the "
-                    "border, allowed there is one label alone"
-                )

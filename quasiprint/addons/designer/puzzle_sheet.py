@@ -83,20 +83,28 @@ def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     names, fixed = wanted.names, [shape for _, shapes in wanted.fixed for shape in shapes]
     yield _region(wanted, width, height, names("puzzle"), wanted.title, wanted.words, fixed)
     yield from _tiles(wanted, width, height)
+    given = [names("puzzle-fixed", tiles=_list(wanted.fixed))] if wanted.fixed else []
     if wanted.hints:
-        lines = [names("puzzle-need-not"), _list(wanted.hints), *_fixed(wanted)]
+        lines = [names("puzzle-need-not"), _list(wanted.hints), *given]
         drawn = [*fixed, *(shape for _, shapes in wanted.hints for shape in shapes)]
         head = names("puzzle-hints")
         yield _region(wanted, width, height, head, head, lines, drawn)
-    yield _solution(wanted, width, height)
+    head, figure = names("puzzle-solution"), wanted.solution
+    counts = names.several("tile", sum(times for _, times in wanted.used))
+    texts, y = _heading(head, [counts, *given], width, height)
+    scale = _fitting(figure.width, figure.height, (width - 2 * MARGIN, y - MARGIN))
+    x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
+    yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
+
+
+def _scaled(shape: Shape, x0: float, y0: float, scale: float) -> Shape:
+    """Return a shape of which 0 comes to lie at (x0, y0)."""
+    rings = tuple(tuple((x0 + scale * x, y0 + scale * y) for x, y in ring) for ring in shape.rings)
+    return replace(shape, rings=rings, width=scale * shape.width)
 
 
 def _list(given: Sequence[Given]) -> str:
     return names_of([text for text, _ in given])
-
-
-def _fixed(wanted: Sheet) -> list[str]:
-    return [wanted.names("puzzle-fixed", tiles=_list(wanted.fixed))] if wanted.fixed else []
 
 
 def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
@@ -130,29 +138,28 @@ def _region(
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
     x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
 
-    def at(ring: Ring) -> Ring:
-        return tuple((x0 + scale * x, y0 + scale * y) for x, y in ring)
-
-    shapes = [
-        Shape((at(cell),), OPEN if number in wanted.open else None, GRID, 0.1)
+    cells = [
+        Shape((cell,), OPEN if number in wanted.open else None, GRID, 0.1 / scale)
         for number, (cell, _) in enumerate(wanted.cells, 1)
     ]
-    drawn = [replace(shape, rings=tuple(map(at, shape.rings)), width=scale * shape.width) for shape in lying]
-    shapes += drawn
-    shapes.append(Shape(tuple(map(at, wanted.region)), None, INK, THIN))
+    shapes = [*cells, *lying, Shape(wanted.region, None, INK, THIN / scale)]
     if wanted.border:
-        shapes.insert(0, Shape(tuple(map(at, (*around, *wanted.region))), wanted.border, INK, 0.1))
-    large = scale * _letters(wanted.cells)
+        shapes.insert(0, Shape((*around, *wanted.region), wanted.border, INK, 0.1 / scale))
+    large, covered = scale * _letters(wanted.cells), [shape.rings[0] for shape in lying]
     for number, (ring, word) in enumerate(wanted.cells, 1):
-        x, y = _middle(cell := at(ring))
-        if any(inside((x, y), shape.rings[0]) for shape in drawn):
+        x, y = _middle(ring)
+        if any(inside((x, y), body) for body in covered):
             continue  # a tile lies on it
-        size = min(SMALL, (max(x for x, _ in cell) - min(x for x, _ in cell)) / 5)
+        x, y, size = x0 + scale * x, y0 + scale * y, min(SMALL, scale * _wide(ring) / 5)
         below = 0.8 * large if word else 0.0
         texts.append(Text(x, y - size / 3 - below, str(number), size, "middle", colour=NUMBERS))
         if word:
             texts.append(Text(x, y - large / 3, word, large, "middle", colour=INK))
-    return Page(name, tuple(shapes), (), tuple(texts))
+    return Page(name, tuple(_scaled(shape, x0, y0, scale) for shape in shapes), (), tuple(texts))
+
+
+def _wide(ring: Ring) -> float:
+    return max(x for x, _ in ring) - min(x for x, _ in ring)
 
 
 def _middle(ring: Ring) -> Point:
@@ -164,8 +171,7 @@ def _letters(cells: Sequence[Labelled]) -> float:
     """Return the size of letters with which all words fit on their cells."""
     found = [LARGE]
     for ring, word in cells:
-        wide = max(x for x, _ in ring) - min(x for x, _ in ring)
-        found += [0.3 * wide, 0.7 * wide / lettering.width(word, 1.0)] if word else []
+        found += [0.3 * _wide(ring), 0.7 * _wide(ring) / lettering.width(word, 1.0)] if word else []
     return min(found)
 
 
@@ -180,8 +186,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     head, says = wanted.names("puzzle-tiles"), wanted.names
     texts, top = _heading(head, [], width, height)
     room = width - 2 * MARGIN, top - MARGIN
-    label = SMALL + 1.0
-    scale = 1.0
+    label, scale = SMALL + 1.0, 1.0
     while scale > LEAST:
         columns = int((room[0] + GAP) // (scale * wide + GAP))
         rows = int((room[1] + GAP) // (scale * high + GAP + label))
@@ -213,21 +218,6 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         yield Page(head, tuple(shapes), (), tuple(lines))
 
 
-def _solution(wanted: Sheet, width: float, height: float) -> Page:
-    head, counts = wanted.names("puzzle-solution"), wanted.names.several("tile", sum(times for _, times in wanted.used))
-    texts, y = _heading(head, [counts, *_fixed(wanted)], width, height)
-    figure = wanted.solution
-    room = width - 2 * MARGIN, y - MARGIN
-    scale = _fitting(figure.width, figure.height, room)
-    x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
-
-    def at(shape: Shape) -> Shape:
-        rings = tuple(tuple((x0 + scale * x, y0 + scale * y) for x, y in ring) for ring in shape.rings)
-        return replace(shape, rings=rings, width=scale * shape.width)
-
-    return Page(head, tuple(map(at, figure.shapes)), (), tuple(texts))
-
-
 WIDE = 12.0  # of the frame
 
 
@@ -257,7 +247,9 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     InputError where the two do not fit."""
     openings = _grown(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
     parts = [ring for ring in openings if area(ring) > 0]
-    outer = mitre(parts[0], WIDE, "frame") if len(parts) == 1 else _box(bounds(openings))
+    left, low, right, top = bounds(openings)
+    box = ((left, low), (right, low), (right, top), (left, top))
+    outer = mitre(parts[0] if len(parts) == 1 else box, WIDE, "frame")
     cut = cut_path(tuple((snap(x), snap(y)) for x, y in outer), wanted.laser)
     # what is cut lies to the left: first islands, as long as they are held
     inner = [
@@ -279,7 +271,7 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
         )
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
-    paths = (
+    paths = [
         *_marks(wanted, second),
         *(
             SheetPath(
@@ -289,19 +281,9 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
         ),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
-    )
-    words = f"fixed: {_list(wanted.fixed)}"
-    return Drawing("tray", f"tray, {words}" if wanted.fixed else "tray", sheet.width, sheet.height, paths)
-
-
-def _box(inside: tuple[float, float, float, float]) -> Ring:
-    left, low, right, top = inside
-    return (
-        (left - WIDE, low - WIDE),
-        (right + WIDE, low - WIDE),
-        (right + WIDE, top + WIDE),
-        (left - WIDE, top + WIDE),
-    )
+    ]
+    words = f"tray, fixed: {_list(wanted.fixed)}" if wanted.fixed else "tray"
+    return Drawing("tray", words, sheet.width, sheet.height, tuple(paths))
 
 
 def _marks(wanted: Tray, step: Point) -> Iterator[SheetPath]:

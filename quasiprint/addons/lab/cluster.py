@@ -1,4 +1,4 @@
-"""Works of the lab whose one result matters: in processes here, or by the workers of a cluster."""
+"""Works of the lab whose one result matters: done here, in processes of their own, or by the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.make.processes import Emit
+from quasiprint.make.processes import Emit, results
 from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
+from quasiprint.system.progress import portion
 from quasiprint.version import __version__
 
 PATIENCE = 10  # s: to find the scheduler of a cluster
@@ -20,17 +21,38 @@ POLL_SECONDS = 0.5  # s: whether the run was ended, or its time is used up
 LOST = 20  # times that a cluster may give up a work before we do
 
 
-def emit_result(emit: Emit, work: Callable[..., Any], *arguments: Any) -> None:
-    """Emit the one value that a work returns."""
+def results_of(
+    work: Callable[..., Any],
+    arguments: Sequence[tuple[Any, ...]],
+    jobs: int,
+    scheduler: str | None,
+    name: Callable[[int], str],
+    seconds: float | None = None,
+) -> Generator[tuple[int, Any], None, None]:
+    """Yield the number and the result of each work, as they come: of the workers of a cluster, of processes here, or of
+    this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. seconds:
+    after which a cluster is left, with None for a result."""
+    if scheduler:
+        yield from cluster_results(scheduler, work, arguments, seconds)
+    elif jobs > 1:
+        yield from results([(_emit_result, (work, *row)) for row in arguments], jobs, name)
+    else:
+        for number, row in enumerate(arguments):
+            with portion(number / len(arguments), (number + 1) / len(arguments)):
+                found = work(*row)
+            yield number, found
+
+
+def _emit_result(emit: Emit, work: Callable[..., Any], *arguments: Any) -> None:
     emit(work(*arguments))
 
 
 def cluster_results(
     address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
-) -> Generator[Any, None, None]:
-    """Yield the result of a work for each of its arguments, as they come; None when the time is used up. address: of
-    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when the scheduler is lost;
-    InputError where none answers, or a worker has another version."""
+) -> Generator[tuple[int, Any], None, None]:
+    """Yield the number and the result of a work for each of its arguments, as they come; None for a result when the
+    time is used up. address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when
+    the scheduler is lost; InputError where none answers, or a worker has another version."""
     try:
         import distributed
     except ImportError as problem:
@@ -50,7 +72,7 @@ def cluster_results(
             while waiting:
                 interruption.check()
                 if end is not None and time.monotonic() > end:
-                    yield None
+                    yield -1, None
                     return
                 try:
                     done = distributed.wait(list(waiting), timeout=POLL_SECONDS, return_when="FIRST_COMPLETED").done
@@ -70,7 +92,7 @@ def cluster_results(
                     elif wrong is not None:
                         raise wrong
                     else:
-                        yield future.result()
+                        yield number, future.result()
         finally:
             if client.status == "running":
                 client.cancel(list(waiting))

@@ -54,11 +54,6 @@ def share(count: int, of: int) -> Figure:
     return Figure(p, max(0.0, middle - half), min(1.0, middle + half), "%")
 
 
-def quantile(values: Sequence[int], part: float) -> int:
-    """Return the least value that so large a part of the values does not exceed."""
-    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
-
-
 def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
     """Return the figures of a test by what they are called."""
 
@@ -89,7 +84,9 @@ def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
     """Return the figures of a test as data, and how turns and counts are spread."""
     spread = {}
     for name, values in (("turns", [p.turns for p in plays]), (test.counts, [p.count for p in plays])):
-        spread[name] = {str(part): quantile(values, part) for part in (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)}
+        ranked, n = sorted(values), len(values)  # the least value that so large a part of all does not exceed
+        parts = 0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0
+        spread[name] = {str(part): ranked[max(0, math.ceil(part * n) - 1)] for part in parts}
     return {
         "games": len(plays),
         "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()},

@@ -54,7 +54,6 @@ class Solves(Protocol):
 
 
 SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
-CERTIFIES = Ability(Solves, "has no certificates", "quasiprint.solvers")
 CATALOGUES = Ability(Solves, "has no catalogue", "quasiprint.solvers")
 PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
 
@@ -308,6 +307,10 @@ class Problem(Protocol):
 
         Raises Unavailable where this machine lacks a library for it.
         """
+
+
+class Enough(Exception):
+    """A run has taken all that it may: time, or positions."""
 
 
 PROVED_BY = 2  # runs with different keys

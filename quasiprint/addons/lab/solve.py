@@ -6,19 +6,18 @@ of a size, in any order, on several processes or a cluster, and keeps each resul
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
-from dataclasses import replace
 
 from quasiprint import games
-from quasiprint.addons.lab.cluster import cluster_results, emit_result
+from quasiprint.addons.lab.cluster import results_of
 from quasiprint.addons.lab.games import (
     CATALOGUES,
-    CERTIFIES,
     SOLVES,
     Ask,
     Catalogue,
     Effort,
+    Enough,
     Entry,
     Known,
     Problem,
@@ -28,11 +27,10 @@ from quasiprint.addons.lab.games import (
 )
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
-from quasiprint.make.processes import results
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.system import interruption
-from quasiprint.system.progress import measure, portion, tell
+from quasiprint.system.progress import measure, tell
 from quasiprint.version import __version__
 
 KIND = "quasiprint checkpoint"
@@ -95,7 +93,7 @@ def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
             "format": CERTIFICATE_FORMAT,
             "version": __version__,
             "game": game,
-            **CERTIFIES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
+            **SOLVES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
         }
     )
 
@@ -115,7 +113,7 @@ def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> R
         raise InputError(f"{where}: is a certificate of another game or form, allowed is {allowed}")
     if content.get("position") != problem.identity:
         raise InputError(f"{where}: is a certificate of another position, or of another rule")
-    return CERTIFIES.require(games.load(game)).replayed(content, where)
+    return SOLVES.require(games.load(game)).replayed(content, where)
 
 
 CATALOGUE = "quasiprint catalogue"
@@ -124,7 +122,6 @@ LONGEST = 10_000  # lines: more than any size has games
 
 Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
-Results = Generator[Entry | None, None, None]  # None when the time is used up
 
 
 def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
@@ -191,21 +188,19 @@ def merge(entries: Entries, *more: Entry) -> Entries:
     return found
 
 
-class OutOfTime(Exception):
-    """The time that a run may take is used up."""
-
-
-def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry | None:
-    """Solve a game: what one process, or one worker of a cluster, does. None when the time is used up."""
-    end = None if ask.seconds is None else time.monotonic() + ask.seconds
+def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end: float | None = None) -> Entry | None:
+    """Solve a game: what one process, or one worker of a cluster, does. end: when the time of all is used up, by this
+    machine's clock. None then."""
+    if ask.seconds is not None and end is None:
+        end = time.monotonic() + ask.seconds
 
     def pause() -> None:
         if end is not None and time.monotonic() > end:
-            raise OutOfTime
+            raise Enough
 
     try:
         return catalogue(game, given).find(board, ask, pause)
-    except OutOfTime:
+    except Enough:
         return None
 
 
@@ -224,13 +219,12 @@ def solve_all(
     two runs disagree, Unavailable without what a cluster takes."""
     left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
     begun = time.monotonic()
-    works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
-    several: Results = _in_processes(jobs, works, ask.seconds)
-    if scheduler:
-        several = cluster_results(scheduler, solve_entry, works, ask.seconds)
+    end = None if ask.seconds is None or scheduler else begun + ask.seconds
+    works = [(game, dict(given), board, ask.beside(entries.get(board)), end) for board in left]
+    several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
-        for number, position in enumerate(several, 1):
+        for number, (_, position) in enumerate(several, 1):
             if position is None:
                 break
             entries = merge(entries, position)
@@ -238,30 +232,6 @@ def solve_all(
             measure(number / len(left))
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
     return entries
-
-
-def _in_processes(
-    jobs: int, works: Sequence[tuple[str, Mapping[str, Value], str, Ask]], seconds: float | None
-) -> Results:
-    """Yield results as they come, None when the time is used up."""
-    end = None if seconds is None else time.monotonic() + seconds
-
-    def with_time(ask: Ask) -> Ask:
-        return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
-
-    if jobs == 1:
-        for number, (game, given, board, ask) in enumerate(works):
-            with portion(number / len(works), (number + 1) / len(works)):
-                found = solve_entry(game, given, board, with_time(ask))
-            yield found
-        return
-    waiting = list(works)
-    while waiting:  # each gets the time that is left when it begins: as many at a time as begin at once
-        some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(emit_result, (solve_entry, *work, with_time(ask))) for *work, ask in some]
-        with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
-            for _, value in values:
-                yield value
 
 
 def solve(game: str, position: str | bytes, effort: Effort | None = None, **options: Value) -> Solution:

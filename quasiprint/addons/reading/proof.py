@@ -18,7 +18,7 @@ from quasiprint.addons.reading.recogniser.expected import Expected, expect
 from quasiprint.addons.reading.recogniser.match import Match, Recogniser, check_complete, check_placed, shorten
 from quasiprint.addons.reading.recogniser.scenes import matches_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
-from quasiprint.addons.reading.recogniser.sheets import matches_in_document, matches_on_sheets
+from quasiprint.addons.reading.recogniser.sheets import Document, matches_on_sheets
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
@@ -101,7 +101,7 @@ def recognise(
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
         else:
-            found, wrong = matches_in_document(shown[0], shown[1], recogniser, reading.papers)
+            found, wrong = Document(shown[0], shown[1], recogniser).matches(reading.papers)
             whole.findings.extend(wrong)
             groups[shown[0], (), False] = found
             _note(whole, [shown[0]], found)

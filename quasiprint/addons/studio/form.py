@@ -68,7 +68,7 @@ from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LASER, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, HasQuestions, Recorded, Scores, traits
-from quasiprint.model.measures import Measures, ProductionOptions
+from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.option import EVERYTHING, Kind, Option
 from quasiprint.model.profile import Palette, Prices
 from quasiprint.model.resources import classics
@@ -92,20 +92,21 @@ def simple(room: Game, shop: Shop, kinds: Iterable[Value]) -> Value:
     machine that it needs, "" for any. palettes: with colours; none for a set without. titles: of printers, by profile.
     """
     names = {kind["kind"]: [name for name, _ in kind["names"]] for kind in kinds}
+    known = formats.names()
+    machines = [(str(offer.maker), *machine) for offer, machine in HAVE.items() if offer in room.offers]
     return {
-        "have": list(_have(room)),
+        "have": [
+            {
+                "maker": maker,
+                "settings": {"format": ",".join(name for name in wanted if name in known)},
+                "kinds": list(kinds),
+            }
+            for maker, wanted, kinds in machines
+        ],
         "presets": list(_presets(room)),
         "palettes": list(_palettes(shop, names.get(PALETTE, ()))),
         "titles": {name: title for name in names.get(BED, ()) if (title := title_of(name))},
     }
-
-
-def _have(room: Game) -> Iterator[Value]:
-    known = set(formats.names())
-    for offer, (wanted, kinds) in HAVE.items():
-        if offer in room.offers:
-            made = ",".join(name for name in wanted if name in known)
-            yield {"maker": str(offer.maker), "settings": {"format": made}, "kinds": list(kinds)}
 
 
 def _presets(room: Game) -> Iterator[Value]:
@@ -360,7 +361,7 @@ def recall(value: Value, _tell: Tell) -> Value:
     found = {key: typed for key, typed in _proposed(name, run) if typed}
     found, missing = _without_unknown(found)
     try:
-        expected = _differences(run, _settled(run.game, found))
+        expected = _differences(run, found)
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
     found = _fewest(run, found, expected)
@@ -493,14 +494,10 @@ def _without_unknown(found: Typed) -> tuple[Typed, list[str]]:
     return {name: typed for name, typed in kept.items() if typed}, missing
 
 
-def _settled(game: str, settings: Typed) -> Run:
-    """Return the run that settings come to. Raises Declined and InputError for what cannot be made."""
-    return settle(ask_of(MAKE, game, settings).request)
-
-
-def _differences(run: Run, other: Run) -> list[str]:
-    """Return the names of what is not the same in two runs."""
-    parts, others = _parts(run), _parts(other)
+def _differences(run: Run, settings: Typed) -> list[str]:
+    """Return the names of what is not the same in a run and the one that settings come to. Raises Declined and
+    InputError for settings of which nothing can be made."""
+    parts, others = _parts(run), _parts(settle(ask_of(MAKE, run.game, settings).request))
     return sorted(name for name in parts.keys() | others.keys() if parts.get(name) != others.get(name))
 
 
@@ -510,21 +507,20 @@ def _parts(run: Run) -> dict[str, object]:
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
     profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}
-    measures = {f"measures-{maker}": _measures(run, maker) for maker in Process if maker is not Process.TEXT}
+    measures = {
+        f"measures-{maker}": replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
+        for maker in Process
+        if maker is not Process.TEXT
+    }
     return {**options, **profiles, **measures, **{name: getattr(run, name) for name in RUN_PARTS}}
 
 
-def _measures(run: Run, maker: Process) -> Measures:
-    """Return the measures of a process."""
-    return replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
-
-
 def _fewest(run: Run, found: Typed, expected: list[str]) -> Typed:
-    """Return as few settings as come to the same. due: what differs nonetheless."""
+    """Return as few settings as come to the same. expected: what differs nonetheless."""
 
     def same(settings: Typed) -> bool:
         try:
-            return _differences(run, _settled(run.game, settings)) == expected
+            return _differences(run, settings) == expected
         except (Declined, InputError):
             return False
 

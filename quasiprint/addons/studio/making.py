@@ -37,8 +37,8 @@ from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
 from quasiprint.documents import prose
-from quasiprint.documents.rulebook import Edition, figure_files, source_of
-from quasiprint.formats.pdf.write import seal
+from quasiprint.documents.rulebook import Edition, files_of
+from quasiprint.formats.pdf import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
@@ -66,7 +66,9 @@ def files(value: Value, tell: Tell) -> Answer:
     part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
     target = f"{'-'.join((game, *part))}.zip"
     facts: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
-    chosen = _of(made, piece_id, name) if piece_id else _inside(made, folder) if folder else {}
+    inside = f"{folder}/" if folder else None
+    chosen = {path.removeprefix(inside): made[path] for path in made if inside and path.startswith(inside)}
+    chosen = _of(made, piece_id, name) if piece_id else chosen
     if len(chosen) == 1:
         ((path, content),) = chosen.items()
         media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
@@ -74,11 +76,6 @@ def files(value: Value, tell: Tell) -> Answer:
     made = chosen or made
     tell("packing")
     return Answer(facts, pack(made), target, ZIP)
-
-
-def _inside(made: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
-    """Return the files in a folder of a set, by their paths there."""
-    return {path.removeprefix(f"{folder}/"): made[path] for path in made if path.startswith(f"{folder}/")}
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
@@ -154,8 +151,8 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
-        drawn = prose.typeset_pages(source, files, manuscript.inputs)
+        files = files_of(manuscript, edition.paper, edition.booklet)
+        drawn = prose.typeset_pages(files, manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

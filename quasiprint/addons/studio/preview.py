@@ -16,13 +16,13 @@ out is counted as `make --dry-run` counts it. What is done is kept for the last 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.web.meshes import mesh_value
 from quasiprint.addons.studio.words import (
     Asked,
     Declined,
@@ -43,15 +43,16 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
-from quasiprint.make.make import offers_of, plan
+from quasiprint.make.make import counts_of, offers_of, plan
 from quasiprint.make.run import Run, settle
-from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
+from quasiprint.model.profile import Palette, Paper
+from quasiprint.model.solid import Mesh, SolidPiece
 from quasiprint.model.texts import several
 
 FIRST = (
@@ -117,12 +118,9 @@ def icon(shop: Shop) -> Value:
 def describe_set(game_set: GameSet) -> str:
     """Return how many pieces there are, and what besides."""
     count = len(game_set.copies)
-    kinds: dict[str, int] = {}
-    for accessory in game_set.accessories:
-        kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
-    texts = [several(count, game_set.noun)] * bool(count)
-    texts += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
-    return ", ".join(texts)
+    kinds = counts_of(game_set.accessories)
+    others = [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join([several(count, game_set.noun)] * bool(count) + others)
 
 
 def others(shop: Shop) -> Value:
@@ -177,14 +175,11 @@ def plates(shop: Shop) -> Value:
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
 MOST_PAPER = 6000  # items on pages
-KEPT = 3  # sets whose books of paper are kept
-
-_books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
 
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a laser's sheets: the file itself of what is burned."""
-    from quasiprint.formats.svg.write import files
+    from quasiprint.formats.svg import files
 
     refuse_missing(shop, ProductKind.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
@@ -231,8 +226,12 @@ def books(shop: Shop) -> tuple[Book, ...]:
         raise Declined(
             f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
         )
-    made = lambda _: (shop, tuple(shop.sheets_of_paper((paper,))))  # noqa: E731
-    return _books.get((id(shop), paper.name), made)[1]
+    return _drawn_books(shop, paper)
+
+
+@lru_cache(maxsize=3)
+def _drawn_books(shop: Shop, paper: Paper) -> tuple[Book, ...]:
+    return tuple(shop.sheets_of_paper((paper,)))
 
 
 def _page_data(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
@@ -277,6 +276,8 @@ MOST_SHOWN = 3000  # items
 BODY_GAP = 6.0  # mm: between items
 ACROSS = 1.5  # the table is so much wider than deep, about
 TABLE = "table"
+UNIT = 0.01  # mm: corners of bodies lie on this grid
+PLACES = 3  # decimals of a placement, mm and degrees
 
 
 def bodies(value: Value, _tell: Tell) -> Value:
@@ -305,8 +306,32 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     others = tuple(item for item in shown if isinstance(item, Accessory))
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
-    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
+    value = mesh_value(solid, meshes(solid), game_set.palette, table(shown, several=not ids))
     return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
+
+
+def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette: Palette, table: Arrangement) -> Value:
+    """Return items and the table on which they lie, as ``web/viewer.js`` draws them: exact enough to be looked at.
+
+    unit: mm of a corner's step. base: the colour of bodies, palette: of inlays. bodies: by key, the corners' x, y and z
+    as steps, and the numbers of the triangles' corners. things: by id, the bodies of each with the colour's index, None
+    for the base. plates: the table, its width and depth in mm, and what lies there: id, x and y in mm, degrees
+    anticlockwise.
+    """
+    bodies: dict[str, Value] = {}
+    for key in dict.fromkeys(part.key for piece in pieces for part in piece.parts):
+        corners, triangles = meshes[key].to_indices()
+        steps = [round(length / UNIT) for corner in corners for length in corner]
+        bodies[key] = {"corners": steps, "triangles": list(chain.from_iterable(triangles))}
+    lying = [
+        [place.item, *(round(value, PLACES) + 0.0 for value in (place.x, place.y, place.angle))]
+        for place in table.placements
+    ]
+    return {
+        **{"unit": UNIT, "base": palette.body, "palette": [ink.rgb for ink in palette.inks], "bodies": bodies},
+        "things": {piece.id: [(part.key, part.colour) for part in piece.parts] for piece in pieces},
+        "plates": [{"name": table.name, "width": table.width, "depth": table.height, "items": lying}],
+    }
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
@@ -426,107 +451,85 @@ CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "fai
 MOST_STEPS = 10_000
 
 
-class Proof:
-    """What is known of a run's set so far, step by step: first its design, as every process makes it; then what is laid
-    out for each, and counted, each sheet a step; then each sheet of a laser proved, and bodies, so many at a time.
+def _answers(shop: Shop, command: str) -> Iterator[Value]:
+    """Yield what is known of a set after each step, as the page reads it: its design, as every process makes it; what
+    is laid out for each, and counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a
+    time."""
+    offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
+    findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
+    done, uncounted, to_lay = 0, 0, len(offers)
 
-    findings: so far. laid_out: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
-    counted. done: how many steps; one that was broken off is done again. answer: the last one; then
-    nothing else is kept."""
+    def answer(left: int) -> Value:
+        nonlocal done
+        done += 1
+        warned = any(finding.severity is Severity.WARNING for finding in findings)
+        state = FAILED if has_errors(findings) else CHECKING if left else MINDED if warned else PROVED
+        value = {"state": state, "done": done, "steps": done + left + to_lay}
+        value["findings"] = [finding.as_json() for finding in findings]
+        if to_lay or uncounted:
+            return value
+        bill = whole_bill(shop.run, bills)
+        value["numbers"] = numbers(bill)
+        if left or state == FAILED:
+            return value
+        told = {"lines": list(bill_lines(bill)), "left_out": list(shop.run.left_out), "command": command}
+        return {**value, "bill": bill.as_json(), **told}
 
-    def __init__(self, run: Run, shop: Shop) -> None:
-        self.run, self.shop = run, shop
-        self.findings: tuple[Finding, ...] = ()
-        self.offers: tuple[ProductKind, ...] = ()
-        self.laid_out: tuple[ProductKind, ...] = ()
-        self.bills: list[Bill] = []
-        self.done = 0
-        self.answer: Value = {}
-        self._to_count = 0
-        self._next: list[Callable[[], None]] = [self._design]
-
-    def end(self, answer: Value) -> None:
-        """Keep the last report, and free everything else."""
-        self.answer = answer
-        del self.shop, self.bills
-
-    @property
-    def over(self) -> bool:
-        """Whether everything is proved and counted."""
-        return not self._next
-
-    @property
-    def counted(self) -> bool:
-        """Whether the bill is whole."""
-        return self.done > 0 and len(self.laid_out) == len(self.offers) and len(self.bills) == self._to_count
-
-    @property
-    def steps(self) -> int:
-        """How many steps there are, as far as is known: what is to be laid out is to be counted, too."""
-        return self.done + len(self._next) + len(self.offers) - len(self.laid_out)
-
-    def go_on(self) -> None:
-        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
-        self._next[0]()
-        del self._next[0]
-        self.done += 1
-
-    def _design(self) -> None:
-        self.offers = plan(self.shop)
-        self.findings, _ = self.shop.prove(tuple(offer.maker for offer in self.offers))
-        if not has_errors(self.findings):
-            self._next += [partial(self._lay_out, offer) for offer in self.offers]
-
-    def _lay_out(self, offer: ProductKind) -> None:
-        shop = self.shop
+    failed = has_errors(findings)
+    yield answer(0 if failed else to_lay)
+    for offer in () if failed else offers:
         shop.production(offer)
-        count, proofs = [partial(part_of_bill, shop, offer)], list[Callable[[], None]]()
+        counts = [partial(part_of_bill, shop, offer)]
         if offer is ProductKind.DRAWINGS:
             sheets = range(len(shop.drawings.drawings))
-            count = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
-            proofs = [partial(self._prove, shop.check_layout, ProductKind.DRAWINGS, (number,)) for number in sheets]
+            counts = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
+            proofs += [partial(shop.check_layout, offer, (number,)) for number in sheets]
         else:
-            self._prove(shop.check_layout, offer)
+            findings += shop.check_layout(offer)
         if offer is ProductKind.SOLIDS:
             keys = tuple(shop.solids.meshes)
-            groups = (keys[at : at + BODIES] for at in range(0, len(keys), BODIES))
-            proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]
-        self._next[1:] = [*(partial(self._count, bill) for bill in count), *self._next[1:], *proofs]
-        self._to_count += len(count)
-        self.laid_out += (offer,)
+            proofs += [partial(shop.prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
+        to_lay, uncounted = to_lay - 1, len(counts)
+        yield answer(uncounted + to_lay + len(proofs))
+        for count in counts:
+            bills.append(count())
+            uncounted -= 1
+            yield answer(uncounted + to_lay + len(proofs))
+    while proofs:
+        findings += proofs.pop(0)()
+        yield answer(len(proofs))
 
-    def _count(self, bill: Callable[[], Bill]) -> None:
-        self.bills.append(bill())
 
-    def _prove(self, check: Callable[..., Iterable[Finding]], *of: object) -> None:
-        self.findings += tuple(check(*of))
+@dataclass
+class Proof:
+    """What is known of a run's set so far: the last answer, and those to come."""
 
-    @property
-    def state(self) -> str:
-        """The description of the set."""
-        if has_errors(self.findings):
-            return FAILED
-        if not self.over:
-            return CHECKING
-        return MINDED if any(finding.severity is Severity.WARNING for finding in self.findings) else PROVED
+    run: Run
+    to_come: Iterator[Value]
+    answer: Value = field(default_factory=lambda: {"state": CHECKING, "done": 0})
 
 
 PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
 _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
-def _proof_of(asked: Asked, step: int) -> Proof:
-    """Return what is known of a design; nothing, if it begins anew and profiles were changed meanwhile. Raises
-    InputError for what cannot be made."""
+def _proof_of(asked: Asked, step: int, command: str) -> Proof:
+    """Return what is known of a design after one more step than `step`. It begins anew if profiles were changed
+    meanwhile, or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be
+    proved here."""
     request = asked.request
     key = request.game, asked.words, request.supplied
     found = _proofs.pop(key, None)
     run = settle(request) if found is None or step == 0 else found.run
     if found is None or found.run != run:
         shop = shop_of(asked)
-        found = Proof(run, shop if shop.settled == run else shop_anew(request))
+        found = Proof(run, _answers(shop if shop.settled == run else shop_anew(request), command))
+    while found.answer["state"] == CHECKING and found.answer["done"] <= step:
+        found.answer = next(found.to_come)
+    if found.answer["state"] != CHECKING:
+        found.to_come = iter(())
     _proofs[key] = found
-    begun = [other for other, proof in _proofs.items() if not proof.answer]
+    begun = [other for other, proof in _proofs.items() if proof.answer["state"] == CHECKING]
     for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
         _proofs.pop(other, None)
     return found
@@ -545,33 +548,10 @@ def proving(value: Value, _tell: Tell) -> Value:
     command = command_line("make", game, (*asked.words, "--dry-run"))
     with refusing(settings):
         try:
-            proof = _proof_of(asked, step)
-            return proof.answer or _next_answer(proof, step, command)
+            return _proof_of(asked, step, command).answer
         except (ModuleNotFoundError, Unavailable) as problem:
             missing = problem.name if isinstance(problem, ModuleNotFoundError) else ""
             return {"state": UNKNOWN, "missing": missing or str(problem), "command": command}
-
-
-def _next_answer(proof: Proof, step: int, command: str) -> Value:
-    """Do one more step than `step`, and return what is known then as the page reads it."""
-    while not proof.over and proof.done <= step:
-        proof.go_on()
-    findings = [finding.as_json() for finding in proof.findings]
-    answer: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
-    if proof.counted:
-        bill = whole_bill(proof.shop.run, proof.bills)
-        answer["numbers"] = numbers(bill)
-        if proof.over and proof.state != FAILED:
-            left_out = list(proof.shop.run.left_out)
-            answer |= {
-                "bill": bill.as_json(),
-                "lines": list(bill_lines(bill)),
-                "left_out": left_out,
-                "command": command,
-            }
-    if proof.over:
-        proof.end(answer)
-    return answer
 
 
 def numbers(bill: Bill) -> dict[str, Any]:

@@ -18,9 +18,8 @@ from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.choices import ProductKind
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
-from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
@@ -114,35 +113,26 @@ def _unit(x: float) -> int:
 SHOPS, SETS = 3, 9
 
 
-def _weight(_: object) -> int:
-    return 1
-
-
 class Shop(Build):
     """A workshop that designs no set twice. settled: its run, as it was read."""
 
     settled: Run
-    designed: Bounded[Hashable, GameSet] = Bounded(None, _weight, SETS)
+    designed: Bounded[Hashable, GameSet] = Bounded(None, lambda _: 1, SETS)
 
-    def _design(self, brief: Brief) -> GameSet:
-        sizes = brief.measures, brief.palette
-        drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
-        key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
-        return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
-
-    # what holds a set on to itself may be known by the set's address
-    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _weight, SETS)
-
-    def _add_containers(self, game_set: GameSet) -> GameSet:
-        def packed(_: Hashable) -> tuple[GameSet, GameSet]:
-            return game_set, super(Shop, self)._add_containers(game_set)
-
-        return self.packed.get((id(game_set), self.run.parameters), packed)[1]
+    def whole(self, process: Process) -> GameSet:
+        """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
+        if process not in self._sets:
+            brief = self._brief(process)
+            sizes = brief.measures, brief.palette
+            drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
+            key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
+            self._sets[process] = self.designed.get(key, lambda _: super(Shop, self).whole(process))
+        return self._sets[process]
 
 
-_shops: Bounded[Hashable, Shop] = Bounded(None, _weight, SHOPS)
+_shops: Bounded[Hashable, Shop] = Bounded(None, lambda _: 1, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _weight, SETS)
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, lambda _: 1, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:

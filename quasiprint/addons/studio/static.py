@@ -112,12 +112,7 @@ def compile_all(
         # silent, and without what a variable would have it load
         how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL) | children.APART
         how["env"] = {name: value for name, value in os.environ.items() if not name.startswith("NODE_")}
-        with subprocess.Popen([node, str(PROGRAM), str(folder)], cwd=folder, **how) as made:
-            try:
-                made.wait()
-            except BaseException:
-                made.kill()
-                raise
+        made = subprocess.run([node, str(PROGRAM), str(folder)], cwd=folder, check=False, **how)
         try:
             found: dict[str, str] = json.loads((folder / "compiled.json").read_bytes())
         except (OSError, ValueError):
@@ -353,18 +348,12 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 def answers() -> tuple[dict[str, Any], frozenset[str]]:
     """Return the answers to `questions` about every game, by their keys; and the files of the modules that were read
     for all but covers, as they are named from the folder in which their package lies."""
-    with (
-        tempfile.TemporaryDirectory() as empty,
-        children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
-    ):
-        try:
-            printed, _ = made.communicate()
-        except BaseException:
-            made.kill()
-            raise
+    with tempfile.TemporaryDirectory() as empty:
+        how: dict[str, Any] = {"stdout": children.PIPE, **children.APART}
+        made = subprocess.run(children.command(Path(__file__)), cwd=empty, check=False, **how)
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
-    found, modules = json.loads(printed)
+    found, modules = json.loads(made.stdout)
     return found, frozenset(modules)
 
 
@@ -385,13 +374,10 @@ def _first_answers() -> tuple[dict[str, Any], list[str]]:
         group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
     }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
-        found = {}
-        all_questions = questions(list(game_names()))
-        lids = [question for question in all_questions if question[0] in LIDS]
-        for name, value in (question for question in all_questions if question not in lids):
-            found[key(name, value)] = _whole_answer(name, value)
-        read = sorted(_files_read())
-        for name, value in lids:
+        found, read = {}, list[str]()
+        for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
+            if name in LIDS:
+                read = read or sorted(_files_read())
             found[key(name, value)] = _whole_answer(name, value)
     return found, read
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
-from quasiprint.addons.studio.table.games import PLAYS, Playable
+from quasiprint.addons.studio.table.games import PLAYS, Table
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
 from quasiprint.addons.studio.table.session import Box, PointedSession, Session
 from quasiprint.addons.studio.table.tiles import TableSession
@@ -113,9 +113,7 @@ def play(value: Value, _tell: Tell) -> Value:
         }
 
 
-def _options_of_play(
-    shop: Shop, room: Playable, settings: Mapping[str, str], rules: Mapping[str, str]
-) -> dict[str, str]:
+def _options_of_play(shop: Shop, room: Table, settings: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, str]:
     """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
     be played with."""
     game = shop.run.game

@@ -30,7 +30,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from quasiprint.drawing.face_shapes import Scene
-from quasiprint.drawing.lettering import Anchor, areas_of, box, centre_face, cut_along, cut_out, engrave, line
+from quasiprint.drawing.lettering import areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
@@ -39,7 +39,7 @@ from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Titles
-from quasiprint.model.page import Content, Figure, Shape
+from quasiprint.model.page import Anchor, Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 
 BARS = 10  # that are measured together
@@ -120,8 +120,13 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at: it was cut
     from a sheet as thick as they say."""
     kerfs = list(_kerfs(read))
-    if findings := [*_contradictions(kerfs), *_tighter(read)]:
-        return Outcome({}, tuple(findings))
+    if findings := tuple(_contradictions(read, kerfs)):
+        return Outcome({}, findings)
+    for key, way in (("back_x", "to the right"), ("back_y", "up")):
+        for off in (found * FINE for found in read.get(key, ()) if abs(found * FINE) > NOTICEABLE):
+            message = f"backs lie {off:g} mm {way}, as seen from behind"  # no profile can mend it, but the jig can
+            remedy = "cut the corner jig again, and push the sheet home on both sides"
+            findings += (Finding("backs-off", Severity.WARNING, key, message, remedy),)
     fine = [kerf for key, _, kerf in kerfs if key == "bars"] or [kerf for key, _, kerf in kerfs if key == "slides"]
     kerf = round(sum(fine) / len(fine), 3)
     texts, measures = [f"kerf {kerf:g} mm"], dict[str, object]()
@@ -142,42 +147,32 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     if "swatch" in read:
         texts.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
     tables: dict[str, dict[str, object]] = {"sheet": {"kerf": kerf}, "measures": measures}
-    return Outcome({kind: values for kind, values in tables.items() if values}, tuple(_back_offsets(read)), texts)
-
-
-def _tighter(read: Read) -> Iterator[Finding]:
-    """Yield whether the peg is liked in a slot that it does not go into."""
-    if read.get("liked", read.get("tight", (0.0,))) < read.get("tight", (0.0,)):
-        liked, tight = read["liked"][0], read["tight"][0]
-        message = f"the peg is liked in slot {liked:g}, and {tight:g} is the tightest that takes it"
-        yield error("readings-differ", "liked and tight", message, "read both again; slot 1 is the tightest")
-
-
-def _back_offsets(read: Read) -> Iterator[Finding]:
-    """Yield how far backs are off, if that is more than anybody overlooks. No profile can mend it, but the jig can."""
-    for key, way in (("back_x", "to the right"), ("back_y", "up")):
-        for found in read.get(key, ()):
-            off = found * FINE
-            if abs(off) > NOTICEABLE:
-                message = f"backs lie {off:g} mm {way}, as seen from behind"
-                remedy = "cut the corner jig again, and push the sheet home on both sides"
-                yield Finding("backs-off", Severity.WARNING, key, message, remedy)
+    return Outcome({kind: values for kind, values in tables.items() if values}, findings, texts)
 
 
 def _kerfs(read: Read) -> Iterator[tuple[str, float, float]]:
-    """Yield the kerf that each reading shows: its key, what was read, and the kerf."""
-    for key, kerf_of in (("bars", of_bars), ("slides", of_step), ("tight", of_slot)):
-        for value in read.get(key, ()):
-            yield key, value, kerf_of(value)
+    """Yield the kerf that each reading shows: its key, what was read, and the kerf. A step and a slot say a range, and
+    its middle is taken."""
+    for measured in read.get("bars", ()):
+        yield "bars", measured, (BARS * BAR - measured) / BARS
+    for slides in read.get("slides", ()):
+        yield "slides", slides, slides + STEP / 2
+    for tightest in read.get("tight", ()):
+        yield "tight", tightest, (FINER / 2 - OFFSETS[int(tightest) - 1]) / 2
 
 
-def _contradictions(kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
-    """Yield which readings contradict one another: each names both, and nothing is averaged away."""
+def _contradictions(read: Read, kerfs: list[tuple[str, float, float]]) -> Iterator[Finding]:
+    """Yield which readings contradict one another: each names both, and nothing is averaged away; and whether the peg
+    is liked in a slot that it does not go into."""
     for (key, first, kerf), (other, second, found) in combinations(kerfs, 2):
         most = COARSE if "tight" in (key, other) else SAME
         if abs(kerf - found) > most:
             message = f"{key}={first:g} is a kerf of {kerf:.3f} mm, {other}={second:g} one of {found:.3f} mm; they may "
             yield error("readings-differ", f"{key} and {other}", f"{message}differ by {most:g} mm", "read both again")
+    if read.get("liked", read.get("tight", (0.0,))) < read.get("tight", (0.0,)):
+        liked, tight = read["liked"][0], read["tight"][0]
+        message = f"the peg is liked in slot {liked:g}, and {tight:g} is the tightest that takes it"
+        yield error("readings-differ", "liked and tight", message, "read both again; slot 1 is the tightest")
 
 
 def window() -> float:
@@ -190,24 +185,9 @@ def step(kerf: float) -> float:
     return BAR + (BARS + 2) * kerf
 
 
-def of_bars(measured: float) -> float:
-    """Return the kerf that the bars together show."""
-    return (BARS * BAR - measured) / BARS
-
-
-def of_step(slides: float) -> float:
-    """Return the kerf from the last step that slides: the middle of its range."""
-    return slides + STEP / 2
-
-
 def play(slot: int, kerf: float) -> float:
     """Return how much play a peg has in a slot, counted from 1."""
     return OFFSETS[slot - 1] + 2 * kerf
-
-
-def of_slot(tightest: float) -> float:
-    """Return the kerf from the tightest slot that takes the peg: the middle of its range."""
-    return (FINER / 2 - OFFSETS[int(tightest) - 1]) / 2
 
 
 WIDE, HIGH = 148, 96  # mm: whole, since the exact outline is

@@ -93,7 +93,7 @@ READINGS = (
 
 def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: the parameters of the coupon, if there is one to look at."""
-    if wrong := [*_check_scale(read), *_check_askew(read), *_check_colours(read)]:
+    if wrong := list(_contradictions(read)):
         return Outcome({}, tuple(wrong))
     tables: dict[str, dict[str, object]] = {}
     texts: list[str] = []
@@ -134,28 +134,21 @@ def _flip(made: Mapping[str, object]) -> dict[str, object]:
     return {"flip": found} if found in tuple(Flip) and found != Flip.LONG else {}
 
 
-def _check_scale(read: Read) -> Iterator[Finding]:
-    """Yield whether the page was printed at another size: then nothing on it says anything."""
+def _contradictions(read: Read) -> Iterator[Finding]:
+    """Yield whether the page was printed at another size: then nothing on it says anything; whether two scales of one
+    way contradict each other; and whether one colour was read as alike."""
     for key in ("ruler_x", "ruler_y"):
         for found in read.get(key, ()):
             if abs(found - RULER) > SAME_SCALE:
                 message = f"the ruler of {RULER:g} mm is {found:g} mm long: the page was printed at {found:g} %"
                 remedy = 'print it at 100 %, without "fit to page", and measure again'
                 yield error("page-scaled", key, message, remedy)
-
-
-def _check_askew(read: Read) -> Iterator[Finding]:
-    """Yield whether two scales of one way contradict each other."""
     for key in ("back_x", "back_y"):
         values = read.get(key, ())
         if len(values) > 1 and abs(values[0] - values[1]) > ASKEW + 1e-9:
             both = f"one scale says {values[0]:g} mm and the other {values[1]:g} mm"
             message = f"{both}: the paper lay askew, or one was misread"
             yield error("readings-differ", f"{key} and {key}", message, "read both again, or print it again")
-
-
-def _check_colours(read: Read) -> Iterator[Finding]:
-    """Yield an error unless two different colours were read as alike."""
     values = read.get("alike", (1.0, 2.0))
     if len(set(values)) != 2:
         message = f"found {', '.join(f'{value:g}' for value in values)}, allowed are the numbers of two colours"

@@ -125,14 +125,7 @@ READINGS = (
 
 def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     """Return what plausible readings say. made: see `Coupon`; nothing of it is asked."""
-    findings = [
-        *_spread(read),
-        *_check_shrinkage(read),
-        *_edges_apart(read),
-        *_strokes_apart(read),
-        *_foot_too_wide(read),
-        *_stud_tight(read),
-    ]
+    findings = [*_contradictions(read), *_amiss(read)]
     if any(finding.severity is Severity.ERROR for finding in findings):
         return Outcome({}, tuple(findings))
     edges = [edge for _, _, edge in _edges(read)]
@@ -164,35 +157,33 @@ def _shrinkage(read: Read) -> float:
     """Return by which share parts are too short, 0 if nobody measured both lengths."""
     if "long" not in read or "short" not in read:
         return 0.0
-    return shrinkage(fmean(read["long"]), fmean(read["short"]))
+    return 1 - (fmean(read["long"]) - fmean(read["short"])) / (LONG - SHORT)
 
 
 def _edges(read: Read) -> Iterator[tuple[str, float, float]]:
-    """Yield how far out edges come by each reading: its key, what was read, and how far."""
+    """Yield how far out edges come by each reading: its key, what was read, and how far; of the tightest well that
+    takes the tile the middle of what it may be."""
     for value in read.get("short", ()):
-        yield "short", value, of_block(value, _shrinkage(read))
+        yield "short", value, (value - SHORT * (1 - _shrinkage(read))) / 2
     for value in read.get("well", ()):
-        yield "well", value, of_well(int(value))
+        yield "well", value, EDGES[int(value) - 1] - STEP / 2
 
 
 def _feet(read: Read) -> list[float]:
     """Return how far the first layers are squeezed out, by each reading."""
     edges = [edge for key, _, edge in _edges(read) if key == "short"] or [edge for _, _, edge in _edges(read)]
-    return [of_foot(value, fmean(edges), _shrinkage(read)) for value in read.get("foot", ())]
+    return [(value - SPAN * (1 - _shrinkage(read))) / 2 - fmean(edges) for value in read.get("foot", ())]
 
 
-def _spread(read: Read) -> Iterator[Finding]:
-    """Yield which lengths were measured several times, and are not one."""
+def _contradictions(read: Read) -> Iterator[Finding]:
+    """Yield which lengths were measured several times, and are not one; and which readings contradict one another, the
+    digit whose strokes are far finer than the finest groove among them: nothing is averaged away."""
     for key, most in SAME_LENGTH.items():
         least, largest = min(read.get(key, (0.0,))), max(read.get(key, (0.0,)))
         if largest - least > most:
             message = f"{key}={least:g} and {key}={largest:g} differ by {largest - least:.2f} mm; one length differs "
             remedy = "measure again, clear of blobs and of the seam"
             yield error("readings-differ", key, f"{message}by up to {most:g} mm", remedy)
-
-
-def _edges_apart(read: Read) -> Iterator[Finding]:
-    """Yield which readings of one edge contradict one another: each names both, and nothing is averaged away."""
     found = list(_edges(read))
     for well, edge in [(value, edge) for key, value, edge in found if key == "well"]:
         for short, also in [(value, edge) for key, value, edge in found if key == "short"]:
@@ -201,21 +192,16 @@ def _edges_apart(read: Read) -> Iterator[Finding]:
                 message += f"{edge:.3f} mm; they may differ by {SAME:g} mm"
                 remedy = "clear the wells of strings, try the tile again, and measure the block again"
                 yield error("readings-differ", "short and well", message, remedy)
-
-
-def _strokes_apart(read: Read) -> Iterator[Finding]:
-    """Yield whether a digit was read whose strokes are far finer than the finest groove."""
-    if "stroke" not in read or "digit" not in read:
-        return
-    stroke, digit = read["stroke"][0], read["digit"][0]
+    (stroke, *_), (digit, *_) = read.get("stroke", (0.0,)), read.get("digit", (math.inf,))
     if STEM * digit < FINER * stroke:
         message = f"digit={digit:g} has strokes of {STEM * digit:.2f} mm, and stroke={stroke:g} says that none finer "
         remedy = "look at both again, in the same light"
         yield error("readings-differ", "stroke and digit", f"{message}than {stroke:g} mm is clear", remedy)
 
 
-def _check_shrinkage(read: Read) -> Iterator[Finding]:
-    """Yield what is to be said of the shrinkage: it goes into no profile, since it grows with the part."""
+def _amiss(read: Read) -> Iterator[Finding]:
+    """Yield what no profile mends: the shrinkage, which grows with the part; first layers that are squeezed out farther
+    than a bevel hides; and a hollow that does not go over its stud."""
     found = _shrinkage(read)
     scale = f"{100 / (1 - found):.2f} %"
     less = f"{abs(100 * found):.2f} % too {'short' if found > 0 else 'long'}"
@@ -227,48 +213,20 @@ def _check_shrinkage(read: Read) -> Iterator[Finding]:
     elif abs(found) > WORTH_A_WORD:
         message = f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
         yield Finding("parts-shrink", Severity.WARNING, both, f"{message}grows with the part", mend)
-
-
-def _stud_tight(read: Read) -> Iterator[Finding]:
-    """Yield whether a hollow does not go over its stud: nothing in a profile makes it larger."""
+    for value, foot in zip(read.get("foot", ()), _feet(read), strict=True):
+        if foot > MOST_FOOT:
+            message = f"foot={value:g} is a first layer squeezed out by {foot:.2f} mm, allowed is up to {MOST_FOOT:g} "
+            remedy = "raise the nozzle a little for the first layer, or cool the bed, and print the coupon again"
+            yield error("foot-too-wide", "foot", f"{message}mm: a tile has no room for a bevel that hides more", remedy)
     if read.get("stud") == (1.0,):
         message = "the cap does not go over its stud, so pieces will not lie flat on their board; no profile changes "
         remedy = "set the flow in your slicer, and print the coupon again"
         yield Finding("stud-tight", Severity.WARNING, "stud", f"{message}studs and hollows", remedy)
 
 
-def _foot_too_wide(read: Read) -> Iterator[Finding]:
-    """Yield whether the first layers are squeezed out farther than a bevel hides."""
-    for value, foot in zip(read.get("foot", ()), _feet(read), strict=True):
-        if foot > MOST_FOOT:
-            message = f"foot={value:g} is a first layer squeezed out by {foot:.2f} mm, allowed is up to {MOST_FOOT:g} "
-            remedy = "raise the nozzle a little for the first layer, or cool the bed, and print the coupon again"
-            yield error("foot-too-wide", "foot", f"{message}mm: a tile has no room for a bevel that hides more", remedy)
-
-
 def well(number: int) -> float:
     """Return how much larger a well is than the tile, on each side, as drawn. number: from 1."""
     return round(2 * EDGES[number - 1], 6)
-
-
-def of_well(number: int) -> float:
-    """Return how far out edges come if this is the tightest well that takes the tile: the middle of what it may be."""
-    return EDGES[number - 1] - STEP / 2
-
-
-def shrinkage(long: float, short: float) -> float:
-    """Return by which share parts are too short, from what a caliper says of plate and block."""
-    return 1 - (long - short) / (LONG - SHORT)
-
-
-def of_block(short: float, shrunk: float = 0.0) -> float:
-    """Return how far out edges come, from what a caliper says of the block."""
-    return (short - SHORT * (1 - shrunk)) / 2
-
-
-def of_foot(span: float, edge: float, shrunk: float = 0.0) -> float:
-    """Return how far the first layers are squeezed out, from what a caliper says of the angle's foot."""
-    return (span - SPAN * (1 - shrunk)) / 2 - edge
 
 
 MARGIN = 4.0  # mm: from the rim
@@ -322,6 +280,7 @@ def design(brief: Brief) -> GameSet:
     if m.process is Process.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
     thick = max(thick, LEAST)
+    angle = (0.0, 0.0), (SPAN, 0.0), (SPAN, ARM), (ARM, ARM), (ARM, SPAN), (0.0, SPAN)  # which has no bevel at its foot
     face = plate(like)
     _, low, _, high = bounds((face.outline,))
     wide, tall = int(LONG), round(high - low)
@@ -337,7 +296,7 @@ def design(brief: Brief) -> GameSet:
         accessories=(
             Accessory("tile", "tile", 2, Face(like.tile.nominal, like.tile.outline, (Cell(like.tile.outline, ()),))),
             Accessory("block", "block", 1, centre_face(box(0, 0, SHORT, SHORT), ())),
-            Accessory("angle", "angle", 1, centre_face(_angle(), ())),
+            Accessory("angle", "angle", 1, centre_face(angle, ())),
             *([Accessory("cap", "cap", 1, cap(like.stud))] if like.stud else []),
         ),
         composition=Parts(),
@@ -426,18 +385,6 @@ def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:
     """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
     regions = tuple(areas)
     return Mark(0, Operation.ENGRAVE, None, None, regions, regions, rise=None if rise is None else snap(rise))
-
-
-def _angle() -> Ring:
-    """Return an L, which has no bevel at its foot."""
-    return (
-        (0.0, 0.0),
-        (SPAN, 0.0),
-        (SPAN, ARM),
-        (ARM, ARM),
-        (ARM, SPAN),
-        (0.0, SPAN),
-    )
 
 
 # the game that lends a tile, without any clearance: it is known by its interface alone

@@ -227,43 +227,23 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
     size = board.size
     findings = []
     if size < 3 or size % 2 == 0:
-        findings.append(
-            error(
-                "size-wrong",
-                subject,
-                f"the board has {size} × {size} cells, allowed are 3 × 3, 5 × 5 and so on: in a line of an even "
-                "number of cells both could have as many, and one cell alone is no game",
-                "draw a board of an odd size from 3",
-            )
+        message = (
+            f"the board has {size} × {size} cells, allowed are 3 × 3, 5 × 5 and so on: in a line of an even number of "
+            "cells both could have as many, and one cell alone is no game"
         )
+        findings.append(error("size-wrong", subject, message, "draw a board of an odd size from 3"))
     for number, cells in enumerate(board.cells(), 1):
         if len(cells) != size:
-            findings.append(
-                error(
-                    "region-size",
-                    f"{subject}, region {number} (from {place(cells[0], size)})",
-                    f"found {len(cells)} cells, needed {size}: as many as the board has in a row",
-                    "close or open walls around the region",
-                )
-            )
+            region = f"{subject}, region {number} (from {place(cells[0], size)})"
+            message = f"found {len(cells)} cells, needed {size}: as many as the board has in a row"
+            findings.append(error("region-size", region, message, "close or open walls around the region"))
     for wall in sorted(board.loose, key=_order):
-        findings.append(
-            error(
-                "wall-loose",
-                f"{subject}, {_side(wall, size)}",
-                "found a wall with the same region on both sides, allowed are walls between two regions",
-                "take the wall away, or lengthen it until it parts two regions",
-            )
-        )
+        message = "found a wall with the same region on both sides, allowed are walls between two regions"
+        remedy = "take the wall away, or lengthen it until it parts two regions"
+        findings.append(error("wall-loose", f"{subject}, {_side(wall, size)}", message, remedy))
     for wall in sorted(board.gaps, key=_order):
-        findings.append(
-            error(
-                "wall-missing",
-                f"{subject}, {_side(wall, size)}",
-                "found no wall at the rim of the board, needed is one all around",
-                "draw the wall",
-            )
-        )
+        message = "found no wall at the rim of the board, needed is one all around"
+        findings.append(error("wall-missing", f"{subject}, {_side(wall, size)}", message, "draw the wall"))
     return findings
 
 
@@ -277,15 +257,12 @@ def marks_findings(position: MarkedBoard, subject: str) -> list[Finding]:
     if (x, o) == (0, 0) or (x > 0 and -1 <= x - o <= 1):
         return []
     allowed = f"{x - 1} to {x + 1} of O" if x > 1 else "1 or 2 of O, or none so far" if x else "none of O"
-    return [
-        error(
-            "marks-impossible",
-            subject,
-            f"found {x} of X and {o} of O; with {x} of X, allowed are {allowed}: X begins, they mark in turn, "
-            "and O marks two cells in one of her turns at most",
-            "look for a mark that is missing, one too many, or an X and an O taken for each other",
-        )
-    ]
+    message = (
+        f"found {x} of X and {o} of O; with {x} of X, allowed are {allowed}: X begins, they mark in turn, and O marks "
+        "two cells in one of her turns at most"
+    )
+    remedy = "look for a mark that is missing, one too many, or an X and an O taken for each other"
+    return [error("marks-impossible", subject, message, remedy)]
 
 
 def _order(wall: Wall) -> tuple[int, str, int]:

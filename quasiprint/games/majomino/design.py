@@ -15,7 +15,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
 from quasiprint.drawing.palettes import refuse_patterns
@@ -29,17 +29,15 @@ from quasiprint.games.majomino.notation import name, names, parse_typed, read, w
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down
+from quasiprint.model.measures import Measures
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.plugins import require_extension
+from quasiprint.model.profile import Ink, Palette
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
-    from quasiprint.model.measures import Measures
-    from quasiprint.model.option import Supplied
-    from quasiprint.model.profile import Ink, Palette
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes
@@ -639,15 +637,14 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
         refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
-    digits = len(str(len(found.boards)))
     number = len(found.boards)
-    notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
+    digits = len(str(number))
+    notes: tuple[tuple[str, ...], ...] = ((),) * number
     if drawn and parameters["character"] and quick:
         notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
     elif drawn and parameters["character"]:
         notes = claims().characters(found.boards, seed)
-    said_of = found.claims or ("",) * len(found.boards)
-    corners = square(size)
+    corners, run = square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
     pieces = tuple(
         Piece(
             id=f"board-{k:0{digits}d}",
@@ -656,14 +653,15 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             corners=corners,
             face=face(board, given, style) if drawn else bare(size, style),
             name=called,
-            notes=(_place(k, number), *character, *filter(None, (text if drawn else "",))),
+            notes=(
+                Phrase.of(f"board {k} of {number}", "board-of", number=k, count=number),
+                *character,
+                *([text] if drawn and text else ()),
+            ),
             claim=text,
         )
         for k, (board, given, called, character, text) in enumerate(
-            tell_progress(
-                tuple(zip(found.boards, colours, found.names, notes, said_of, strict=True)), "drawing boards"
-            ),
-            1,
+            tell_progress(tuple(zip(*run, strict=True)), "drawing boards"), 1
         )
     )
     accessories: tuple[Accessory, ...] = ()
@@ -677,6 +675,8 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
     refuse_wide_chamfer([pieces[0].face] + [accessory.face for accessory in accessories], measures)
+    text = f"{number} board{'s' * (number > 1)}, {found.says}"
+    about = Phrase.of(text, "boards-of" if number > 1 else "one-board", count=number, says=found.says)
     return GameSet(
         game="majomino",
         title="Majomino",
@@ -688,7 +688,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             players=PLAYERS,
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
-            cover=(_about(number, found.says),),
+            cover=(about,),
             blanks=PAD if parameters.get("pad") else (),
         ),
         hidden=False,
@@ -699,15 +699,6 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         seats=seats,
         text=write_all(MarkedBoard(board, FREE * size * size) for board in found.boards),
     )
-
-
-def _place(k: int, count: int) -> Phrase:
-    return Phrase.of(f"board {k} of {count}", "board-of", number=k, count=count)
-
-
-def _about(count: int, says: str) -> Phrase:
-    text = f"{count} board{'s' * (count > 1)}, {says}"
-    return Phrase.of(text, "boards-of" if count > 1 else "one-board", count=count, says=says)
 
 
 def _manifest_parameters(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:

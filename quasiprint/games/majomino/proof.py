@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise
+from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.errors import InputError
@@ -28,10 +29,8 @@ from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.system.progress import tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet, Piece
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
@@ -162,16 +161,9 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
 def box_findings(game_set: GameSet) -> list[Finding]:
     """Check that there is a marker for every cell, where there are markers."""
     cells = len(game_set.pieces[0].marks)
-    return [
-        error(
-            "markers-wrong",
-            accessory.id,
-            f"there are {accessory.count}, and a board has {cells} cells",
-            "one for each cell",
-        )
-        for accessory in game_set.accessories
-        if accessory.kind == "marker" and accessory.count != cells
-    ]
+    markers = (item for item in game_set.accessories if item.kind == "marker" and item.count != cells)
+    message = "there are {}, and a board has {} cells"
+    return [error("markers-wrong", item.id, message.format(item.count, cells), "one for each cell") for item in markers]
 
 
 NEAR = 1e-5  # mm
@@ -183,19 +175,17 @@ def walls_on(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
     for mark in face.marks:
         if mark.operation is Operation.CUT:
             found.update(rim(grid.size))  # the outline is cut anyway
-            found.update(w for w in inner_walls(grid.size) if _on(mark.lines, _middle(w, grid)))
+            found.update(w for w in inner_walls(grid.size) if _on(mark.lines, w, grid))
         elif mark.colour is None and ((mark.rise or 0) > 0 if printed else bool(mark.ink)):
             found |= _walls_in_ink(mark, grid)
     return frozenset(found)
 
 
-def _middle(wall: Wall, grid: CellGrid) -> Point:
+def _on(lines: Iterable[Ring], wall: Wall, grid: CellGrid) -> bool:
+    """Tell whether the middle of a wall lies on lines."""
     kind, row, column = wall
-    return (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
-
-
-def _on(lines: Iterable[Ring], p: Point) -> bool:
-    return any(to_segment(p, a, b) < NEAR for line in lines for a, b in zip(line, line[1:], strict=False))
+    p = (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
+    return any(to_segment(p, a, b) < NEAR for line in lines for a, b in pairwise(line))
 
 
 def _walls_in_ink(mark: Mark, grid: CellGrid) -> set[Wall]:

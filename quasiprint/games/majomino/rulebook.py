@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
@@ -36,6 +36,7 @@ from quasiprint.games.majomino.notation import COUNTED, all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
+from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import (
     Beside,
     Block,
@@ -51,11 +52,8 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.face import Face, Point, Ring
-    from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0
@@ -242,11 +240,13 @@ DISPLAYED = ("table", "kinds", "example", "threes", "own")  # figures that a pag
 
 def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the run, as each process makes it. words: of the book's language."""
+    from quasiprint.games.majomino.dissection import count_table
+    from quasiprint.games.majomino.sampling import CLASSES
+
     paper, printer = sets[Process.PAPER], sets[Process.PRINTER]
     parameters = dict(paper.parameters)
     size = side_of(paper.pieces[0])
-    cells, lines = size * size, 3 * size
-
+    cells, lines, count = size * size, 3 * size, tally(EXAMPLE)
     fields = {
         "size": str(size),
         "cells": str(cells),
@@ -260,18 +260,28 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "minutes": _minutes(cells),
         "edge": f"{printer.measures.size.edge:g}",
         "largest": str(SIZES[-1]),
-        **_example(),
-        **_findings_fields(),
+        # what the scoring example comes to
+        "total_x": str(count.x),
+        "total_o": str(count.o),
+        # what is known of boards of 5 × 5
+        "fives": str(count_table(5).total),
+        "five_classes": str(CLASSES[5]),
+        "lined": str(LINED),
+        "fair_turn": str(FAIR_TURN),
+        "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
+        "fair_of": str(POSITIONS),
+        "fair_won": str(FAIR_WON),
     }
+    for kind, won in {"rows": count.rows, "columns": count.columns, "regions": count.regions}.items():
+        fields |= {f"{kind}_x": str(won.count("x")), f"{kind}_o": str(won.count("o"))}
     traits = {"one" if len(paper.pieces) == 1 else "many"}
     traits |= _origin(parameters, size)
     if paper.pieces[0].name:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.games.majomino.dissection import count_table
-
-        fields["all"] = _format_count(count_table(size, 0).total)
+        total = count_table(size, 0).total
+        fields["all"] = f"{total:,}" if total >= 10_000 else str(total)
         traits.add("counted")
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)
     made = {mark.colour for mark in marks if mark.colour is not None}
@@ -304,35 +314,6 @@ def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
     if size not in COUNTED:
         return {"chained"} | distinct
     return distinct or {"drawn"}
-
-
-def _example() -> dict[str, str]:
-    """Return what the scoring example comes to, counted."""
-    count, found = tally(EXAMPLE), dict[str, str]()
-    for kind, won in {"rows": count.rows, "columns": count.columns, "regions": count.regions}.items():
-        found |= {f"{kind}_x": str(won.count("x")), f"{kind}_o": str(won.count("o"))}
-    return found | {"total_x": str(count.x), "total_o": str(count.o)}
-
-
-def _findings_fields() -> dict[str, str]:
-    """Return what is known of boards of 5 × 5."""
-    from quasiprint.games.majomino.dissection import count_table
-    from quasiprint.games.majomino.sampling import CLASSES
-
-    return {
-        "fives": str(count_table(5).total),
-        "five_classes": str(CLASSES[5]),
-        "lined": str(LINED),
-        "fair_turn": str(FAIR_TURN),
-        "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
-        "fair_of": str(POSITIONS),
-        "fair_won": str(FAIR_WON),
-    }
-
-
-def _format_count(count: int) -> str:
-    """Return a large number in groups of three digits."""
-    return f"{count:,}" if count >= 10_000 else str(count)
 
 
 WIDEST, OWN = 78.0, 8.8  # what a column holds; a cell of the set's own board
@@ -704,14 +685,11 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
         for first in range(1, count + 1, across)
     ]
     pages = [tuple(rows[k : k + DEEP]) for k in range(0, len(rows), DEEP)]
-    return ScoreSheet(say("title", size=size), (_top(say, size) + pages[0], *pages[1:]), say("foot", size=size))
-
-
-def _top(say: Said, size: int) -> tuple[Block, ...]:
     players = (say.box(3, f"player-{n}", "tip-player", say("player", number=n), number=n) for n in (1, 2))
     when = say.box(2, "date", "tip-date", say("date")), say.box(3, "place", "tip-place", say("place"))
     how = say.prose("how", size=size, points=3 * size, win=3 * size // 2 + 1)
-    return say.heading("title", top=True, size=size), FieldGrid((Row((*when, *players)),)), how
+    top: tuple[Block, ...] = say.heading("title", top=True, size=size), FieldGrid((Row((*when, *players)),)), how
+    return ScoreSheet(say("title", size=size), (top + pages[0], *pages[1:]), say("foot", size=size))
 
 
 def _board(say: Said, board: int, size: int, across: int) -> FieldGrid:

@@ -28,9 +28,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
@@ -46,11 +46,9 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
+from quasiprint.model.piece import Value
 from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import Value
 
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
 EMPTY = "."
@@ -340,10 +338,6 @@ class Match:
         """Whose turn it is; None if the game has ended."""
         return None if self.over else self.now.mover
 
-    def mover_of(self, number: int) -> str:
-        """Return who made a move. number: of it, from 0."""
-        return other(self.start.mover) if number % 2 else self.start.mover
-
     @property
     def state(self) -> str:
         """What became of the double: "unused", "used" or "none"."""
@@ -501,14 +495,9 @@ MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A game that was read, up to its end or first illegal move. settings: of the table that it was played at, by name.
-    findings: what is wrong with that move."""
-
-    match: Match
-    settings: Mapping[str, str] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
+# a game that was read, up to its end or first illegal move; the settings of the table that it was played at, by name;
+# and what is wrong with that move
+Record = tuple[Match, Mapping[str, str], tuple[Finding, ...]]
 
 
 def is_record(text: bytes) -> bool:
@@ -518,18 +507,19 @@ def is_record(text: bytes) -> bool:
     return next(filter(None, rows), [])[:2] == HEAD.split()
 
 
-def read(text: bytes, where: str = "game") -> Record:
-    """Return a saved game. Raises InputError, which names the line, for one that cannot be read, was changed or cut
-    off, or has an illegal move, and for a board that is too large to play on."""
-    record = _legal(_Reader(text, where, sealed=True).record(), where)
-    _playable(record.match.board, where)
-    return record
+def read(text: bytes, where: str = "game") -> tuple[Match, Mapping[str, str]]:
+    """Return a saved game, and the settings of its table. Raises InputError, which names the line, for one that cannot
+    be read, was changed or cut off, or has an illegal move, and for a board that is too large to play on."""
+    match, settings = _legal(_Reader(text, where, sealed=True).record(), where)
+    _playable(match.board, where)
+    return match, settings
 
 
-def _legal(record: Record, where: str) -> Record:
-    for finding in record.findings:
+def _legal(record: Record, where: str) -> tuple[Match, Mapping[str, str]]:
+    match, settings, findings = record
+    for finding in findings:
         raise InputError(f"{where}: {finding.subject}: {finding.message}")
-    return record
+    return match, settings
 
 
 def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> Situation:
@@ -538,7 +528,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
     if isinstance(source, str) or not is_record(source):
         return situation_of(parse_board(source, where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
-    match = _legal(_Reader(source, where).record(), where).match
+    match, _ = _legal(_Reader(source, where).record(), where)
     rule = {"rule": match.rule.name, "double_turns": match.rule.range}
     state = {**rule, "to_move": match.now.mover, "double": match.state}
     return situation_of(solvable(match.board_with_marks, where), state)
@@ -586,9 +576,9 @@ class _Reader:
                 continue
             done = self._move(match, line)
             if isinstance(done, Finding):
-                return Record(match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),))
+                return match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),)
             match = done
-        return Record(match, settings)
+        return match, settings, ()
 
     def _unseal(self) -> None:
         """Remove the first and last line, which name the file's kind and seal it."""
@@ -670,8 +660,8 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
     """Return a board with its marks, of a drawing, a name or a game, and what is wrong with it. Raises InputError."""
     if is_record(text):
-        record = _Reader(text, "game").record()
-        return record.match.board_with_marks, record.findings
+        match, _, findings = _Reader(text, "game").record()
+        return match.board_with_marks, findings
     word = text[:HEAD_BYTES].decode("utf-8", "replace").removeprefix("\ufeff").lstrip()[:40].partition("\n")[0]
     if word[:1].isalpha() or word.startswith("#"):
         raise InputError(

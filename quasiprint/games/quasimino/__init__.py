@@ -6,16 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from quasiprint.model.finding import Judgement
-    from quasiprint.model.measures import Size
-
-from collections.abc import Sequence
-from typing import Any
-
 from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
+
+if TYPE_CHECKING:
+    from quasiprint.model.measures import Size
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
 
@@ -38,9 +34,9 @@ class Quasimino:
     options = (
         Option(
             "colours",
-            default=3,
-            kind=Kind.INT,
-            help="How many colours the stripes have, 1 to 8. With k colours there are (k⁴ + k²)/2 tiles of each shape.",
+            3,
+            Kind.INT,
+            "How many colours the stripes have, 1 to 8. With k colours there are (k⁴ + k²)/2 tiles of each shape.",
             minimum=1,
             maximum=8,
             scores=True,
@@ -49,6 +45,8 @@ class Quasimino:
 
     design = Lazy("design")
     prove = Lazy("proof")
+    score = Lazy("scoring")
+    lying = Lazy("rules", "entry")
     picture = Lazy("scenes")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
@@ -81,20 +79,6 @@ class Quasimino:
         from importlib.resources import files
 
         return files(__name__).joinpath("set.toml").read_bytes()
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Return the entry of a tile in a layout: see `quasiprint.games.quasimino.rules`."""
-        from quasiprint.games.quasimino.rules import entry
-
-        return entry(shape, labels, corners)
-
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout, or a game: see `quasiprint.games.quasimino.scoring.score`."""
-        from quasiprint.games.quasimino.scoring import score
-
-        return score(text, int(options["colours"]))
 
 
 GAME: Game = Quasimino()

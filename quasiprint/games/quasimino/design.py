@@ -49,7 +49,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.areas import unite
 from quasiprint.drawing.numerals import tactile_digits
@@ -64,13 +63,11 @@ from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Marking, Piece
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
-    from quasiprint.model.profile import Ink, Palette
+from quasiprint.model.profile import Ink, Palette
 
 HALF = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn

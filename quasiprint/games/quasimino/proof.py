@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.rings import sides, turn_point
@@ -19,11 +19,9 @@ from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF, angles, by_size, stars
 from quasiprint.games.quasimino.rules import joins, positions
+from quasiprint.model.face import Mark, Point, Region, Ring
 from quasiprint.model.finding import Finding, error
-
-if TYPE_CHECKING:
-    from quasiprint.model.face import Mark, Point, Region, Ring
-    from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 
 NM = 1_000_000  # in a millimetre, the grid of every face
 TURNS = 4  # of a half turn: so many ways in which a token is laid on another, and these turned by a half turn

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
@@ -17,13 +17,11 @@ from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Panel, Scenes, box_
 from quasiprint.games.quasimino.tilings import FAST_RIM, USUAL, most, poster
 from quasiprint.games.quasimino.turns import DOMINO, FAST, HAND, LEAST_SHAPE, MATCH
 from quasiprint.model.choices import PROCESSES, Process
+from quasiprint.model.game import Parameters
 from quasiprint.model.page import Block, Content, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Ink
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Parameters
-    from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Ink
 
 POSTER_EDGE = 9.1  # mm: of its tiles in the book
 GOALS = (6, 10)  # vertices, for a short Quasi-Match

@@ -164,9 +164,9 @@ def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
     return tuple(tiles), findings
 
 
-def entry(shape: str, labels: Sequence[int], ring: Sequence[Zeta]) -> dict[str, object]:
-    """Return the entry of a tile in a layout. labels: of its edges. ring: its corners, anticlockwise from the acute one
-    at which the first edge begins."""
+def entry(shape: str, labels: Sequence[int], ring: Sequence[Zeta], marks: Sequence[int] = ()) -> dict[str, object]:
+    """Return the entry of a tile in a layout: see `quasiprint.model.game.Puzzled.lying`. ring: its corners,
+    anticlockwise from the acute one at which the first edge begins. marks: none stand at corners."""
     turn = next(turn for turn in range(TURN) if unit(turn) == ring[1] - ring[0])
     return {"tile": tile_id(shape, labels), "corner": list(located(ring[0])[0]), "turn": turn}
 

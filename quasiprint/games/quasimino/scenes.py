@@ -16,9 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, places
 from quasiprint.drawing.lettering import CAPITALS
@@ -30,17 +29,15 @@ from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import ACUTE, HALF_TURN, SHAPES, Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.rules import read as read_layout
-from quasiprint.games.quasimino.scoring import follow, last_table
+from quasiprint.games.quasimino.scoring import Step, follow, last_table
 from quasiprint.games.quasimino.tilings import PUZZLES, far, matching_stripes, parse_tiles, with_stripes
-from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Table, Turns, read
+from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Turns, read
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid
@@ -318,43 +315,25 @@ PLAYED, MATCHED, BUILT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """What lies on the table after a tile was laid. new: the vertices that it covered; of the start, all. drawn: which
-    tile was drawn after it, "" for none. player: whose turn is next; None: the game is over."""
-
-    tiles: tuple[PlacedRhomb, ...]
-    hands: tuple[tuple[str, ...], ...]
-    new: tuple[Zeta, ...]
-    drawn: str
-    player: int | None
-
-
-def games(game: GameText, colours: int) -> list[Table]:
-    """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
+def games(game: GameText, colours: int) -> list[Step]:
+    """Return a game's events, and how it stands after each. Raises ValueError, naming the line, for what the rules
+    forbid."""
     steps, _, finding = follow(game, colours)
     if finding:
         raise ValueError(f"{finding.subject}: {finding.message}")
-    return [step.table for step in steps]
+    return steps
 
 
-def positions(game: GameText, colours: int) -> list[Position]:
-    """Return the position after the start, and after each tile that is laid, and one drawn, where one must be."""
-    found: list[Position] = []
-    before, covered = 0, set[Zeta]()
-    for table in games(game, colours):
-        assert isinstance(table, Turns)
-        tiles, hands = table.layout.tiles, table.hands
-        if len(tiles) > max(before, len(SHAPES)):
-            new = tuple(vertex for vertex in table.layout.covered if vertex not in covered)
-            found.append(Position(tiles, hands, new, "", table.mover))
-            covered.update(new)
-        elif found:
-            drawn = [
-                name for now, earlier in zip(hands, found[-1].hands, strict=True) for name in now if name not in earlier
-            ]
-            found[-1] = replace(found[-1], hands=hands, drawn=drawn[0], player=table.mover)
-        before = len(tiles)
+def played(colours: int) -> list[tuple[Turns, str]]:
+    """Return the game of Quasi-Domino after the start, and after each tile that is laid, and one drawn, where one must
+    be; with the tile that was drawn, "" for none."""
+    found: list[tuple[Turns, str]] = []
+    for step in games(PLAYED, colours):
+        if isinstance(step.table, Turns) and len(step.table.layout.tiles) > len(SHAPES):
+            if step.event.verb == "lays":
+                found.append((step.table, ""))
+            else:
+                found[-1] = step.table, step.event.tiles[0]
     return found
 
 
@@ -366,7 +345,7 @@ def dealt(game: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
 
 def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
     """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
-    table = games(BUILT, colours)[-1]
+    table = games(BUILT, colours)[-1].table
     assert isinstance(table, Fast)
     return table.tables[ANN].layout.parts
 
@@ -576,24 +555,27 @@ class Scenes(RhombFigures):
         return scene.figure(wide, high, {**_facts_dealt(), "pile": 2 * PILE})
 
     @cached_property
-    def played(self) -> list[Position]:
-        """The positions of the game, which are the same in each of its pictures."""
-        return positions(PLAYED, self.colours)
+    def played(self) -> list[tuple[Turns, str]]:
+        """The turns of the game, which are the same in each of its pictures."""
+        return played(self.colours)
 
     def step(self, first: int, last: int) -> Figure:
         """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
-        some, now = self.played[first - 1 : last], self.played[last - 1]
-        at = range(len(now.tiles) - len(some), len(now.tiles))
-        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, "abc", strict=False)]
-        new = tuple(vertex for position in some for vertex in position.new)
-        panel = Panel(now.tiles, ringed=new, signs=tuple(signs) if len(some) > 1 else (), fresh=tuple(at))
+        tables, drawn = zip(*self.played[:last], strict=True)
+        covered = [(), *(table.layout.covered for table in tables)][first - 1 :]
+        some, now = tables[first - 1 :], tables[-1]
+        tiles = now.layout.tiles
+        at = range(len(tiles) - len(some), len(tiles))
+        signs = [sign(tiles[place], letter) for place, letter in zip(at, "abc", strict=False)]
+        new = tuple(vertex for vertex in now.layout.covered if vertex not in covered[0])
+        panel = Panel(tiles, ringed=new, signs=tuple(signs) if len(some) > 1 else (), fresh=tuple(at))
         facts = {
-            "legal": verdict(now.tiles, self.colours)["legal"],
-            "covered": [len(position.new) for position in some],
+            "legal": verdict(tiles, self.colours)["legal"],
+            "covered": [len(after) - len(before) for before, after in pairwise(covered)],
             "hands": [len(hand) for hand in now.hands],
-            "next": "nobody" if now.player is None else NAMES[now.player],
+            "next": "nobody" if now.mover is None else NAMES[now.mover],
         }
-        return self._position(panel, now.hands, [position.drawn for position in some], facts)
+        return self._position(panel, now.hands, drawn[first - 1 :], facts)
 
     def _position(
         self, panel: Panel, hands: Sequence[Sequence[str]], drawn: Sequence[str], facts: Mapping[str, object]
@@ -615,7 +597,7 @@ class Scenes(RhombFigures):
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
-        before, now = games(MATCHED, self.colours)[-2:]
+        before, now = (step.table for step in games(MATCHED, self.colours)[-2:])
         assert isinstance(before, Turns)
         assert isinstance(now, Turns)
         tiles = now.layout.tiles

@@ -43,6 +43,7 @@ from quasiprint.games.quasimino.turns import (
     shuffle,
 )
 from quasiprint.model.finding import Finding, Judgement, refused
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 from quasiprint.model.play import Event, Move
 
@@ -296,8 +297,9 @@ class QuasiScore(Judgement):
         return {key: value for key, value in Judgement.as_json(self).items() if not left_out.get(key)}
 
 
-def score(text: bytes, colours: int = 3) -> RhombLayout | QuasiScore:
-    """Judge a layout, or a game. Raises InputError for what cannot be read."""
+def score(text: bytes, options: Parameters) -> RhombLayout | QuasiScore:
+    """Judge a layout, or a game: see `quasiprint.model.game.Scores`. Raises InputError for what cannot be read."""
+    colours = int(options["colours"])
     return score_layout(text, colours) if is_layout(text) else score_game(decode(text), colours)
 
 

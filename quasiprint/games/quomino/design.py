@@ -38,7 +38,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import grow
@@ -67,11 +66,9 @@ from quasiprint.games.quomino.rules import (
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Seat, Value
 from quasiprint.model.profile import Ink, Palette
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
 
 STUDS, LINES, HEAVY, NUMBERS, NAMES, HOLES = range(6)  # slots of marks
 STUD_SIDES = 16

@@ -130,11 +130,6 @@ class Sizes:
         return min(to_corner, to_side)
 
     @property
-    def grip_at(self) -> float:
-        """How far from an omino's middle, towards its black corner, the dimple's or knob's middle is."""
-        return snap(self.finger + self.measures.machine.min_feature + self.stroke)
-
-    @property
     def roundest(self) -> float:
         """The largest radius of corners: black ones stay on a Quomino's back, and studs, or lines, on a board."""
         m = self.measures
@@ -202,7 +197,8 @@ def _black(slot: int, area: tuple[Region, ...], sizes: Sizes) -> Mark:
 
 
 def _finger(sizes: Sizes, radius: float) -> Ring:
-    middle = sizes.grip_at / math.sqrt(2)
+    # so far from the omino's middle, towards its black corner
+    middle = snap(sizes.finger + sizes.measures.machine.min_feature + sizes.stroke) / math.sqrt(2)
     return circle(middle, middle, radius, FINGER_SIDES)
 
 

@@ -50,7 +50,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import (
@@ -68,15 +68,12 @@ from quasiprint.games.quomino.rules import (
     GameState,
     Move,
     MoveEntry,
-    grid,
     name,
     parse_move,
 )
 from quasiprint.model.finding import Finding, Judgement, error
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import TextForm, meaningful, refuse, unify_lines
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Parameters
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
@@ -242,58 +239,34 @@ BEFORE = "which moves were made: whose turn it is, and who has just rotated, are
 LETTERS = "abcdefghijklmnop"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position as typed. cells: what lies on each square, in the numbers of `rules`, row by row from the
-    top. mover: whose turn it is. turned: for black and white whether their last move was a rotation."""
+def laid_blocks(game: GameState) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the block and colour of each Quomino on a board, and the covered squares that make none.
 
-    size: int
-    cells: tuple[int, ...]
-    mover: int = BLACK
-    turned: tuple[bool, bool] = (False, False)
-
-    def quominoes(self) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-        """Return the block and colour of each Quomino, and the covered squares that make none.
-
-        Of the covered squares that are left, the first in row order can only be the upper left of its
-        block: so there is at most one way to lay them.
-        """
-        blocks, torn = [], []
-        left = {square: COVERED.index(cell) for square, cell in enumerate(self.cells) if cell in COVERED}
-        for square in sorted(left):
-            if square not in left:
-                continue
-            row, column = divmod(square, self.size)
-            block = row * (self.size - 1) + column
-            inside = row < self.size - 1 and column < self.size - 1
-            four = grid(self.size).squares[block] if inside else ()
-            colour = left[square]
-            if four and all(left.get(other) == colour for other in four):
-                blocks.append((block, colour))
-                for other in four:
-                    del left[other]
-            else:
-                torn.append(square)
-                del left[square]
-        return tuple(blocks), tuple(torn)
+    Of the covered squares that are left, the first in row order can only be the upper left of its
+    block: so there is at most one way to lay them.
+    """
+    size, blocks, torn = game.size, [], []
+    left = {square: COVERED.index(cell) for square, cell in enumerate(game.cells) if cell in COVERED}
+    for square in sorted(left):
+        if square not in left:
+            continue
+        row, column = divmod(square, size)
+        block = row * (size - 1) + column
+        four = game.grid.squares[block] if row < size - 1 and column < size - 1 else ()
+        colour = left[square]
+        if four and all(left.get(other) == colour for other in four):
+            blocks.append((block, colour))
+            for other in four:
+                del left[other]
+        else:
+            torn.append(square)
+            del left[square]
+    return tuple(blocks), tuple(torn)
 
 
-def to_game(position: Position) -> GameState:
-    """Return a game that goes on from a position. Nothing can be undone in it before that. A covered square is covered
-    even where it is part of no Quomino; and what is marked dead stays so."""
-    colours = [colour for _, colour in position.quominoes()[0]]
-    placed = (colours.count(BLACK), colours.count(WHITE))
-    return GameState(position.size, position.cells, position.mover, position.turned, placed)
-
-
-def of_game(game: GameState) -> Position:
-    """Return the position that a game has come to."""
-    return Position(game.size, tuple(game.cells), game.mover, (game.just_rotated[BLACK], game.just_rotated[WHITE]))
-
-
-def with_cells(game: GameState, cells: Mapping[int, int]) -> Position:
+def with_cells(game: GameState, cells: Mapping[int, int]) -> GameState:
     """Return a game in the midst of a turn: with something else on some squares."""
-    return Position(game.size, tuple(cells.get(square, cell) for square, cell in enumerate(game.cells)))
+    return GameState(game.size, [cells.get(square, cell) for square, cell in enumerate(game.cells)])
 
 
 def rows(game: GameState, *, plain: bool = True) -> list[str]:
@@ -321,8 +294,10 @@ def is_position(text: bytes) -> bool:
     return False
 
 
-def read_position(text: bytes) -> Position:
-    """Return the position of a text. Raises InputError, which names the line (from 1), for what is in no such form."""
+def read_position(text: bytes) -> GameState:
+    """Return a game that goes on from the position of a text. Nothing can be undone in it before that. A covered square
+    is covered even where it is part of no Quomino; and what is marked dead stays so. Raises InputError, which names the
+    line (from 1), for what is in no such form."""
     lines = list(meaningful(decode(text, "position")))
     if not lines:
         raise InputError("position: found nothing, allowed are lines, the first such as: quomino 6")
@@ -363,8 +338,8 @@ class _BoardReader:
     def refuse(self, message: str) -> NoReturn:
         refuse("position", self.number, message)
 
-    def of(self, size: int | None) -> Position:
-        """Return the position. size: from the first line, None if that does not name it."""
+    def of(self, size: int | None) -> GameState:
+        """Return the game. size: from the first line, None if that does not name it."""
         rows: list[tuple[int, str]] = []
         letters: list[tuple[int, str]] = []
         for number, line_words in self.lines:
@@ -391,7 +366,9 @@ class _BoardReader:
         for self.number, line_words in letters:
             if len("".join(line_words.split())) != size:
                 self.refuse(f"found the letters {line_words[:40]!r}, allowed are a to {LETTERS[size - 1]}")
-        return Position(size, tuple(cells), self.mover or BLACK, self.turned or (False, False))
+        colours = [colour for _, colour in laid_blocks(GameState(size, cells))[0]]
+        placed = (colours.count(BLACK), colours.count(WHITE))
+        return GameState(size, cells, self.mover or BLACK, self.turned or (False, False), placed)
 
     def words(self, line: str) -> bool:
         """Read a line that is no row; return whether it is none."""
@@ -460,7 +437,7 @@ def score(text: bytes, options: Parameters) -> StateScore:
     InputError for what can be read as neither."""
     if is_position(text):
         typed = read_position(text)
-        return _result(to_game(typed), None, position_findings(typed, "position"))
+        return _result(typed, None, position_findings(typed, "position"))
     game, findings = replay(read(text))
     return _result(game, game.move_count, findings)
 
@@ -488,9 +465,9 @@ def _result(game: GameState, moves: int | None, findings: list[Finding]) -> Stat
     )
 
 
-def position_findings(position: Position, subject: str) -> list[Finding]:
+def position_findings(position: GameState, subject: str) -> list[Finding]:
     """Return what keeps a position from being one of a game, law by law. subject: how findings name the position."""
-    torn = position.quominoes()[1]
+    torn = laid_blocks(position)[1]
     return [
         *_check_quominoes(position, subject, torn),
         *([] if torn else _check_dead(position, subject)),  # where a Quomino is torn, nobody knows what is dead
@@ -498,14 +475,16 @@ def position_findings(position: Position, subject: str) -> list[Finding]:
     ]
 
 
-def _finding(code: str, subject: str, position: Position, squares: Sequence[int], message: str, remedy: str) -> Finding:
+def _finding(
+    code: str, subject: str, position: GameState, squares: Sequence[int], message: str, remedy: str
+) -> Finding:
     """Return what is wrong with squares of a position, of which the first dozen are named."""
     names = ["", *(name(square, position.size) for square in squares[:12])]
     more = f" and {len(squares) - 12} more" if len(squares) > 12 else ""
     return error(code, f"{subject}{', '.join(names)}{more}", message, remedy)
 
 
-def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> Iterator[Finding]:
+def _check_quominoes(position: GameState, subject: str, torn: Sequence[int]) -> Iterator[Finding]:
     """Yield the squares of each colour that are under no whole Quomino, and ominoes that one should have replaced."""
     for colour, under in enumerate(COVERED):
         of_colour = [square for square in torn if position.cells[square] == under]
@@ -514,7 +493,7 @@ def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> I
             message += "it covers a block of two by two squares"
             remedy = f"mark whole blocks with {'BW'[colour]}"
             yield _finding("quomino-torn", subject, position, of_colour, message, remedy)
-    for four, (colour, text) in product(grid(position.size).squares, enumerate(COLOURS)):
+    for four, (colour, text) in product(position.grid.squares, enumerate(COLOURS)):
         # the corner in the middle of the block is opposite to where the square lies in it
         if all(position.cells[square] == FIRST + (at + 2 + 2 * colour) % 4 for at, square in enumerate(four)):
             message = f"found four ominoes whose {text} corners meet, with no Quomino in their place"
@@ -522,34 +501,34 @@ def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> I
             yield _finding("quomino-unlaid", subject, position, four, message, remedy)
 
 
-def _check_dead(position: Position, subject: str) -> Iterator[Finding]:
+def _check_dead(game: GameState, subject: str) -> Iterator[Finding]:
     """Yield the dead squares without a mark, and the marked squares that are not dead."""
-    game = to_game(position)
-    for square, cell in enumerate(position.cells):
+    for square, cell in enumerate(game.cells):
         if cell <= LAST and not game.hope[square]:
             what = "an empty square" if cell == EMPTY else "an omino"
             message = f"found {what} where no block of four squares is free of Quominoes: the square is dead"
-            yield _finding("dead-unmarked", subject, position, [square], message, "mark the square with x")
+            yield _finding("dead-unmarked", subject, game, [square], message, "mark the square with x")
         elif cell == DEAD and game.hope[square]:
             free = next(block for block in game.grid.of[square] if game.free[block])
-            four = ", ".join(name(other, position.size) for other in game.grid.squares[free])
+            four = ", ".join(name(other, game.size) for other in game.grid.squares[free])
             message = f"found a square marked dead, but the block {four} holds it and is free of Quominoes"
             remedy = "take the mark away, or mark the Quomino near it"
-            yield _finding("dead-wrong", subject, position, [square], message, remedy)
+            yield _finding("dead-wrong", subject, game, [square], message, remedy)
 
 
-def _check_turns(position: Position, subject: str) -> Iterator[Finding]:
+def _check_turns(position: GameState, subject: str) -> Iterator[Finding]:
     """Yield whether, with so few ominoes on the board, the player to move or who rotated last cannot be right. With
     fewer than three there is no Quomino, and no square is full for another reason than a place."""
     ominoes = [cell for cell in position.cells if cell != EMPTY]
     if len(ominoes) >= FREE_FROM or any(cell > LAST for cell in ominoes):
         return
     allowed = reachable(len(ominoes))
-    if (position.mover, *position.turned) not in allowed:
+    turned = position.just_rotated
+    if (position.mover, *turned) not in allowed:
         count = f"{len(ominoes)} omino{'es' if len(ominoes) != 1 else ''}" if ominoes else "no omino"
         message = (
             f"found {count} on the board, {COLOURS[position.mover]} to move, and the last move a rotation of "
-            f"{_names(position.turned, ' and ') or 'nobody'}; no game comes to that, allowed are: "
+            f"{_names(turned, ' and ') or 'nobody'}; no game comes to that, allowed are: "
             + "; ".join(
                 f"{TO_MOVE[mover]}" + (f" and {TURNED}: {_names(turned)}" if any(turned) else "")
                 for mover, *turned in sorted(allowed)

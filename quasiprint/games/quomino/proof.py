@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.packer import greatest_width, least_width
-from quasiprint.drawing.rings import cross, inside, sides, to_segment
+from quasiprint.drawing.rings import NearPoints, cross, inside, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import design
 from quasiprint.games.quomino.design import (
@@ -38,9 +38,7 @@ from quasiprint.games.quomino.rules import name
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 NEAR = 2e-5  # mm: on the grid of a nanometre, after a few sums
 FILLED = 0.4  # of an omino's black half: how much of it is black, at least, around the grip
@@ -223,38 +221,31 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     return findings + ([*_check_names(parts, wanted)] if sizes.paper else [])
 
 
-class _Points:
-    """A set of points: a point within `SAME` of an earlier point counts as that point. Rounding would not do: two
-    points a nanometre apart may round to different values."""
+class _Points(NearPoints[Point]):
+    """A set of points: a point within `SAME` of an earlier point counts as that point."""
 
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], list[Point]] = {}
-
-    def at(self, p: Point) -> Point:
+    def first(self, p: Point) -> Point:
         """Return the point that was met first near a point."""
-        column, row = round(p[0] / SAME), round(p[1] / SAME)
-        for place in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
-            for known in self._known.get(place, ()):
-                if abs(known[0] - p[0]) < SAME and abs(known[1] - p[1]) < SAME:
-                    return known
-        self._known.setdefault((column, row), []).append(p)
-        return p
+        known = self.at(p)
+        if not known:
+            known.append(p)
+        return known[0]
 
     def sides(self, ring: Ring) -> list[tuple[Point, Point]]:
         """Return the sides of a ring between points that were met first."""
-        return sides(tuple(map(self.at, ring)))
+        return sides(tuple(map(self.first, ring)))
 
 
 def _differ(expected: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
     """Return whether points differ from those that are due, and which are of one kind alone."""
-    points = _Points()
-    first, second = (sorted(map(points.at, them)) for them in (expected, found))
+    points = _Points(SAME)
+    first, second = (sorted(map(points.first, them)) for them in (expected, found))
     return first != second, sorted(set(first) ^ set(second))
 
 
 def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
-    points = _Points()
+    points = _Points(SAME)
     sides = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
     known, rim = set(sides), 2 * (wanted.half - SAME)
     loose = sorted((a, b) for a, b in sides if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
@@ -266,7 +257,7 @@ def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
 
 def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
-    by, points = PULL * wanted.sizes.edge, _Points()
+    by, points = PULL * wanted.sizes.edge, _Points(SAME)
     for left, right in combinations(parts, 2):
         first, second = right.ring(right.face.nominal), left.ring(left.face.nominal)
         sides = set(points.sides(first))
@@ -371,7 +362,9 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
                 _ink([box for box in beside if _reaches(at, box, upright)], free[cell, place, upright], p, upright)
                 for at, place, p in zip(along, places, points, strict=True)
             ]
-            if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
+            if min(widths) < fine - SAME and not any(
+                _reaches(points[0][0], box, False) and _reaches(points[0][1], box, True) for box in scored
+            ):
                 remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
                 return [_line(points[0], "no line", remedy)]
             if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
@@ -423,11 +416,6 @@ def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
         x, y = odd[0] if odd else (0.0, 0.0)
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
         yield error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")
-
-
-def _within(p: Point, box: Box) -> bool:
-    """Tell whether a point lies in a box or nearly so: nothing covers a point outside its box."""
-    return _reaches(p[0], box, up=False) and _reaches(p[1], box, up=True)
 
 
 def _line(p: Point, what: str, remedy: str) -> Finding:

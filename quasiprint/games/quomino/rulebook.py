@@ -15,12 +15,11 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import Position, is_position, of_game, read, read_position, replay, with_cells
+from quasiprint.games.quomino.notation import is_position, laid_blocks, read, read_position, replay, with_cells
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -59,10 +58,8 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import Accessory, GameSet, Value
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import Accessory, GameSet, Value
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
 MARGIN = 5.0  # for the names of columns and rows
@@ -143,7 +140,7 @@ class OminoFigures(SetPainter):
         corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
         return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
 
-    def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
+    def field(self, on: GameState, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
         place, scene = Place(on.size, left, low, cell), Scene()
         scene.squares(left, low, on.size, cell, FIELD, LINE)
@@ -152,13 +149,13 @@ class OminoFigures(SetPainter):
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
             elif what == DEAD:
                 scene.shapes += self.marker(*place.middle(square), cell)
-        for block, colour in on.quominoes()[0]:
+        for block, colour in laid_blocks(on)[0]:
             scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
         return scene
 
     def board(
         self,
-        on: Position | GameState,
+        on: GameState,
         facts: Mapping[str, object] | None = None,
         rings: Collection[int] = (),
         blocks: Collection[int] = (),
@@ -172,7 +169,7 @@ class OminoFigures(SetPainter):
         the middles of blocks. tally: how many Quominoes of each colour there are, written above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
-        scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
+        scene = self.field(on, MARGIN, MARGIN, CELL)
         for k in range(n):
             at = MARGIN + (k + 0.5) * CELL
             scene.write(at, 1.0, name(k, n)[0], NAME, colour=GREY)
@@ -207,18 +204,9 @@ SPARSE = 11  # squares to a Quomino on the cover, about
 Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """moves: of the game that came to the position. wins: whether to win is asked for, not to lay a Quomino at once."""
-
-    moves: tuple[str, ...]
-    wins: bool = False
-
-
-PUZZLES = {
-    name: Puzzle(tuple(" ".join(moves.split()).split(", ")), name == "puzzle-win")
-    for name, moves in _GAMES["puzzles"].items()
-}
+# to the positions of the puzzles; in one of them to win is asked for, in the others to lay a Quomino at once
+PUZZLES = {name: tuple(" ".join(moves.split()).split(", ")) for name, moves in _GAMES["puzzles"].items()}
+TO_WIN = "puzzle-win"
 
 
 def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
@@ -290,9 +278,9 @@ def in_play(size: int) -> GameState:
     return game
 
 
-def square_names(squares: Sequence[int], size: int = SIZE) -> list[str]:
+def square_names(squares: Iterable[int]) -> list[str]:
     """Return squares as a claim has them: "a1", "b2"."""
-    return sorted(name(square, size) for square in squares)
+    return sorted(name(square, SIZE) for square in squares)
 
 
 def outcome(game: GameState, known: Known | None = None) -> int:
@@ -325,10 +313,10 @@ def _result(game: GameState, move: Move | None, known: Known) -> int:
     return found
 
 
-def solutions(puzzle: Puzzle) -> tuple[GameState, list[Move]]:
+def solutions(key: str) -> tuple[GameState, list[Move]]:
     """Return a puzzle's game, and the moves that solve it."""
-    game = play_moves(SIZE, puzzle.moves)
-    if not puzzle.wins:
+    game = play_moves(SIZE, PUZZLES[key])
+    if key != TO_WIN:
         return game, closing(game, game.mover)
     known: Known = {}
     return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
@@ -560,13 +548,13 @@ class Scenes(OminoFigures):
         if not game.over:
             facts["next"] = COLOURS[game.mover]
             for colour, called in enumerate(COLOURS):
-                facts[f"for-{called}"] = square_names([*{move.square for move in closing(game, colour)}])
+                facts[f"for-{called}"] = square_names({move.square for move in closing(game, colour)})
         tags = {square: text for square, text in tags.items() if FIRST <= game.cells[square] <= LAST}
         return self.board(game, facts, (), list(block_tags), tags, block_tags, game.quominoes)
 
     def puzzle(self, key: str) -> Figure:
         """A position. Facts: who moves, how many Quominoes there are, how many moves solve it."""
-        game, found = solutions(PUZZLES[key])
+        game, found = solutions(key)
         facts = {
             **facts_of(game, "mover black white"),
             "may-rotate": not game.just_rotated[game.mover],
@@ -578,11 +566,10 @@ class Scenes(OminoFigures):
 
     def answer(self, key: str) -> Figure:
         """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
-        puzzle = PUZZLES[key]
-        game, (first, *_) = solutions(puzzle)
+        game, (first, *_) = solutions(key)
         blocks = {at for at in game.closes(first.square, first.corner) if at != NOWHERE}
         before = sum(game.quominoes)
-        moves = line(game, first, whole=puzzle.wins)
+        moves = line(game, first, whole=key == TO_WIN)
         facts = {"moves": moves, "laid": sum(game.quominoes) - before, **facts_of(game, "black white over")}
         return self.board(game, facts, (), sorted(blocks), tally=game.quominoes)
 
@@ -618,7 +605,7 @@ class Scenes(OminoFigures):
         cell = (COVER - 2 * COVER_RIM) / n
         scene = Scene()
         scene.box(0.0, 0.0, COVER, COVER, ACCENT)
-        scene.add(self.field(of_game(game), COVER_RIM, COVER_RIM, cell))
+        scene.add(self.field(game, COVER_RIM, COVER_RIM, cell))
         for k in range(n):
             at = COVER_RIM + (k + 0.5) * cell
             scene.write(at, 2.5, name(k, n)[0], 4.4, colour="#FFFFFF")
@@ -677,7 +664,7 @@ class Scenes(OminoFigures):
     def _empty(self, size: int, out: Collection[int], left: float, low: float, side: float) -> Scene:
         """Return an empty board with the heavy lines of the smaller ones. out: squares that are out of play."""
         cell = side / size
-        scene = self.field(Position(size, (EMPTY,) * size * size), left, low, cell)
+        scene = self.field(GameState(size), left, low, cell)
         for square in out:
             row, column = divmod(square, size)
             scene.box(left + column * cell, low + (size - 1 - row) * cell, cell, cell, OUT, LINE, 0.2)

@@ -4,19 +4,15 @@ plays, `scoring` and `rounds` read games, `figures` and `cases` serve the book."
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from quasiprint.model.finding import Judgement
-    from quasiprint.model.measures import Size
-
-from collections.abc import Sequence
 from math import comb
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
+
+if TYPE_CHECKING:
+    from quasiprint.model.measures import Size
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
@@ -26,6 +22,11 @@ ACCENT = "#a8401c"  # the colour of the game's books
 def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
     """Return an option on which points depend, and no tile: books and score sheets are printed by it."""
     return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, scores=True, in_manifest=False)
+
+
+def _look(name: str, default: str | float, help: str, kind: Kind = Kind.TEXT, **limits: Any) -> Option:
+    """Return an option on which only the look of the tiles depends: it is not recorded."""
+    return Option(name, default, kind, help, recorded=False, **limits)
 
 
 POINTS = (
@@ -52,67 +53,42 @@ class Triomino:
     options = (
         Option(
             "highest",
-            default=5,
-            kind=Kind.INT,
-            help="The highest number on the tiles, up to 20, or 12 on squares. With 0 to n there are C(n+3, 3) "
-            "triangles, or C(n+4, 4) squares.",
+            5,
+            Kind.INT,
+            "The highest number on the tiles, up to 20, or 12 on squares. With 0 to n there are C(n+3, 3) triangles, "
+            "or C(n+4, 4) squares.",
             minimum=0,
             scores=True,
         ),
-        Option(
-            "shape",
-            default="triangle",
-            kind=Kind.TEXT,
-            help="Shape of the tiles.",
-            choices=("triangle", "square"),
-            scores=True,
-        ),
-        Option(
-            "marks",
-            default="digits",
-            kind=Kind.TEXT,
-            help="How to show the numbers; pips go up to 9.",
-            recorded=False,
-            choices=("digits", "pips"),
-        ),
-        Option(
+        Option("shape", "triangle", Kind.TEXT, "Shape of the tiles.", choices=("triangle", "square"), scores=True),
+        _look("marks", "digits", "How to show the numbers; pips go up to 9.", choices=("digits", "pips")),
+        _look(
             "symbols",
-            default="",
-            kind=Kind.FOLDER,
+            "",
+            "Use the SVG drawings in this folder instead of numbers, in the order of their names.",
+            Kind.FOLDER,
             suffix=".svg",
-            help="Use the SVG drawings in this folder instead of numbers, in the order of their names.",
-            recorded=False,
         ),
-        Option(
+        _look(
             "finish",
-            default="recessed",
-            kind=Kind.TEXT,
-            help="How to print the numbers: recessed, to paint; raised, to feel; or inlaid in a second colour.",
-            recorded=False,
+            "recessed",
+            "How to print the numbers: recessed, to paint; raised, to feel; or inlaid in a second colour.",
             choices=("recessed", "raised", "inlaid"),
         ),
-        Option(
+        _look(
             "tack",
-            default=0.0,
-            kind=Kind.LENGTH,
-            help="Leave a recess of this diameter in the middle for a brass tack.  [default: none]",
-            recorded=False,
+            0.0,
+            "Leave a recess of this diameter in the middle for a brass tack.  [default: none]",
+            Kind.LENGTH,
             rare=True,
         ),
-        Option(
-            "tack_depth",
-            default=TACK_DEPTH,
-            kind=Kind.LENGTH,
-            help="Depth of that recess.",
-            recorded=False,
-            rare=True,
-        ),
+        _look("tack_depth", TACK_DEPTH, "Depth of that recess.", Kind.LENGTH, rare=True),
         *POINTS,
         Option(
             "first",
-            default="triple",
-            kind=Kind.TEXT,
-            help="House rule: whether the highest triple begins, or whoever draws the highest sum.",
+            "triple",
+            Kind.TEXT,
+            "House rule: whether the highest triple begins, or whoever draws the highest sum.",
             choices=("triple", "draw"),
             scores=True,
             in_manifest=False,
@@ -121,6 +97,8 @@ class Triomino:
 
     design = Lazy("design")
     prove = Lazy("proof", "prove_set")
+    score = Lazy("scoring")
+    lying = Lazy("rules", "entry")
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
@@ -147,21 +125,6 @@ class Triomino:
         from importlib.resources import files
 
         return files(__name__).joinpath("set.toml").read_bytes()
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Return the entry of a tile in a layout: see `quasiprint.games.triomino.rules`."""
-        from quasiprint.games.triomino.rules import entry
-
-        return entry(dict(zip(corners, marks, strict=True)))
-
-    def score(self, text: bytes, options: Parameters) -> Judgement:
-        """Judge a layout, or score a game: see `quasiprint.games.triomino.scoring.score`."""
-        from quasiprint.games.triomino.rules import HouseRules
-        from quasiprint.games.triomino.scoring import score
-
-        return score(text, int(options["highest"]), str(options["shape"]), HouseRules.of(options))
 
 
 GAME: Game = Triomino()

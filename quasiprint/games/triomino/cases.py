@@ -192,16 +192,6 @@ def reckonings(highest: int, rules: HouseRules = COMMON) -> dict[str, tuple[Labe
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
-    """A round of two. hands: what each is dealt. turns: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is
-    placed; without it, the turn is a pass. steps: how many turns each picture adds."""
-
-    hands: tuple[str, str]
-    turns: str
-    steps: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class RoundCase:
     """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
     were dealt. left: the tiles that the loser holds at the end. record: the round as a game's text has it."""
@@ -234,18 +224,17 @@ class RoundCase:
         return sum(turn.bridge for turn in self.turns)
 
 
-# for sets from 0 to 5 or more, and for smaller ones
-LONG, SHORT = (
-    Script(tuple(script["hands"]), " ".join(script["turns"].split()), tuple(script["steps"]))
-    for script in (POSITIONS["long"], POSITIONS["short"])
-)
+# A round of two. hands: what each is dealt. turns: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is placed;
+# without it, the turn is a pass. steps: how many turns each picture adds.
+Script = Mapping[str, Any]
+LONG, SHORT = POSITIONS["long"], POSITIONS["short"]  # for sets from 0 to 5 or more, and for smaller ones
 
 
 def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> RoundCase:
     """Return a round as it is played: opened by the common rule, with the points of a table. Raises ValueError for a
     move that the rules refuse."""
-    hands = tuple(map(tiles_of, script.hands))
-    written = [text.partition(">") if "+" in text else ("", "", text) for text in script.turns.split()]
+    hands = tuple(map(tiles_of, script["hands"]))
+    written = [text.partition(">") if "+" in text else ("", "", text) for text in script["turns"].split()]
     drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in written]
     ahead = [marks for turn in drawn for marks in turn]
     rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
@@ -260,10 +249,10 @@ def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> Roun
         placed = tile and replace(tile, entry=number)
         nothing: frozenset[Labels] = frozenset()
         turns.append(Outcome((), placed, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
-    if game.phase not in (ROUND, OVER) or sum(script.steps) != len(turns):
-        raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}, phase {game.phase}")
-    ends = tuple(accumulate(script.steps))
-    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
+    if game.phase not in (ROUND, OVER) or sum(script["steps"]) != len(turns):
+        raise ValueError(f"round: {len(turns)} turns in steps of {script['steps']}, phase {game.phase}")
+    ends = accumulate(script["steps"])
+    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script["steps"], strict=True))
     left = tuple(sorted(marks for hand in game.hands for marks in hand))
     return RoundCase(hands, tuple(turns), steps, pool, left, "\n".join(game.lines()) + "\n")
 

@@ -16,7 +16,6 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from quasiprint.checks.colour import boldest
 from quasiprint.checks.marks import between
@@ -43,14 +42,12 @@ from quasiprint.games.triomino.rules import HouseRules, composition, labellings,
 from quasiprint.model import limits
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
+from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high, high, line
+from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
-
-if TYPE_CHECKING:
-    from quasiprint.model.game import Brief
-    from quasiprint.model.option import Supplied
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5
@@ -92,25 +89,14 @@ class TileStyle:
         return math.pi / 2 - math.pi / self.corners
 
 
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """What a drawing needs in a corner, in heights: from its base line to the sides of the corner
-    (`up`), to the borders of its cell (`down`) and to its lowest point (`low`)."""
-
-    up: float
-    down: float
-    low: float
-
-
-def _room(style: TileStyle) -> _Room:
-    """Return the room that every drawing of a style finds enough. Half of a corner's angle is β."""
+def _room(style: TileStyle) -> tuple[float, float, float]:
+    """Return the room that every drawing of a style finds enough in a corner, in heights: from its base line up to the
+    sides of the corner, down to the borders of its cell, and down to its lowest point. Half of a corner's angle is
+    β."""
     beta = style.half_angle
     points = [p for areas in style.drawings for area in areas for p in area.outer] or [(0.0, 0.0)]
-    return _Room(
-        up=max(y + abs(x) / math.tan(beta) for x, y in points),
-        down=max(abs(x) * math.tan(beta) - y for x, y in points),
-        low=max(-y for _, y in points),
-    )
+    up = max(y + abs(x) / math.tan(beta) for x, y in points)
+    return up, max(abs(x) * math.tan(beta) - y for x, y in points), max(-y for _, y in points)
 
 
 def _gaps(style: TileStyle, measures: Measures) -> tuple[float, float, float]:
@@ -142,12 +128,12 @@ def tallest(style: TileStyle, measures: Measures) -> float:
     """Return the greatest height (mm) that the numbers may have: not more than looks well, unless
     they must be larger to be made."""
     _, seam, centre = _gaps(style, measures)
-    beta, room, way = style.half_angle, _room(style), _way(style, measures)
-    to_seam = (way - seam / math.cos(beta)) / (room.up + room.down)
-    to_centre = (way - centre) / (room.up + room.low)
+    beta, (up, down, low), way = style.half_angle, _room(style), _way(style, measures)
+    to_seam = (way - seam / math.cos(beta)) / (up + down)
+    to_centre = (way - centre) / (up + low)
     # of pips in two corners, the middle of each stays so far off the border between them
-    down = max((abs(x) * math.tan(beta) - y for areas in style.drawings for x, y in map(middle, areas)), default=0.0)
-    to_others = way / (room.up + down + CLEAR * style.spread / (2 * math.cos(beta))) if style.spread else math.inf
+    inner = max((abs(x) * math.tan(beta) - y for areas in style.drawings for x, y in map(middle, areas)), default=0.0)
+    to_others = way / (up + inner + CLEAR * style.spread / (2 * math.cos(beta))) if style.spread else math.inf
     largest = LARGEST_PIPS if style.spread else LARGEST
     if style.braille:
         largest = 0.0  # the rest is for Braille
@@ -182,7 +168,7 @@ def _tactile_height(areas: Drawing, line: float) -> float:
 
 def _base(style: TileStyle, measures: Measures, height: float) -> float:
     """Return how far from the centre the base line stands, the corner being up."""
-    return _way(style, measures) - _room(style).up * height
+    return _way(style, measures) - _room(style)[0] * height
 
 
 @lru_cache(maxsize=64)
@@ -200,7 +186,7 @@ def braille_top(style: TileStyle, measures: Measures) -> float:
         return 0.0
     height, base = _placing(style, measures)
     _, seam, centre = _gaps(style, measures)
-    top = base - _room(style).low * height - SPACED
+    top = base - _room(style)[2] * height - SPACED
     wide, high = braille_room(len(style.drawings) - 1)
     # the lower corners of the cells, from the border of the corner's cell and from the tack's
     border = (top - high) * math.cos(style.half_angle) - wide / 2 * math.sin(style.half_angle)
@@ -328,8 +314,8 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
         )
     if tallest(replace(style, tack=0.0), m) < least:
         return  # then it is the edge that is too short
-    seam, room = _gaps(style, m)[1], _room(style)
-    between = _way(style, m) - least * (room.up + room.low)
+    seam, (up, _, low) = _gaps(style, m)[1], _room(style)
+    between = _way(style, m) - least * (up + low)
     inside = apothem(style.corners, m.size.edge) - m.fit.clearance - m.machine.min_feature
     slanting = math.cos(math.pi / 2 / style.corners)
     most = min(2 * (between - 2 * seam), 2 * min(between, inside) * slanting - seam)

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, in_rows
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import PLAYERS, SHAPE, Outcome, RoundCase
 from quasiprint.games.triomino.proof import hexagons, sides
@@ -32,14 +32,11 @@ from quasiprint.games.triomino.rules import (
 )
 from quasiprint.games.triomino.scoring import tables
 from quasiprint.model.choices import Process
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Shape
-
-if TYPE_CHECKING:
-    from quasiprint.exact.orbit import Labels
-    from quasiprint.model.face import Point, Ring
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 EDGE = 16.0  # mm: a tile's edge in a figure
 LARGE = 20.0  # of squares, whose digits are near the corners; and on the cover
@@ -173,7 +170,7 @@ class SceneFigures(SetPainter):
         self.faces = {piece.marks: piece.face for piece in game_set.pieces}
         self.highest = game_set.labelled.labels - 1
         self.shift = shift
-        self.rules = HouseRules.of_set(game_set)
+        self.rules = HouseRules.of(dict(game_set.parameters))
 
     def position(self, name: str) -> tuple[PlacedTile, ...]:
         """Return a position of the book, in the numbers of the set."""

@@ -11,15 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from fractions import Fraction
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.exact.orbit import Labels, canonical, orbit_count
 from quasiprint.exact.regular import TURNS
+from quasiprint.model.face import Mark, Region
 from quasiprint.model.finding import Finding, error
-
-if TYPE_CHECKING:
-    from quasiprint.model.face import Mark, Region
-    from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet
 
 MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
 MOST_HEXAGONS = 18  # in a layout of all 56 tiles: no more are possible, as docs/findings/hexagons.py proves

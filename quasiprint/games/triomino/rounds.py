@@ -35,13 +35,16 @@ the player drew or passed, and what was left. After a tile that cannot be, that 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from math import isqrt
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, around, neighbours
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rules import (
     DRAWS,
     PlacedTile,
@@ -53,10 +56,8 @@ from quasiprint.games.triomino.rules import (
     shows,
     tile_id,
 )
+from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
-
-if TYPE_CHECKING:
-    from quasiprint.exact.orbit import Labels
 
 PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners
@@ -106,18 +107,9 @@ class GameLine:
         return repr(f"{self.player[:40]} {self.verb}".strip())
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreRecord:
-    """A game as it was written down. number: of the line that names the players."""
-
-    number: int
-    players: tuple[str, ...]
-    lines: tuple[GameLine, ...]
-
-
-def read(text: str) -> ScoreRecord:
-    """Return what the lines of a game say. Raises InputError, which names the line (from 1), for what is not in the
-    text form."""
+def read(text: str) -> tuple[int, tuple[str, ...], tuple[GameLine, ...]]:
+    """Return a game as it was written down: the line that names the players, these, and the other lines. Raises
+    InputError, which names the line (from 1), for what is not in the text form."""
     first: tuple[int, tuple[str, ...]] | None = None
     known: dict[str, str] = {}
     lines: list[GameLine] = []
@@ -131,7 +123,7 @@ def read(text: str) -> ScoreRecord:
             lines.append(replace(parsed, player=known.get(name_key(parsed.player), parsed.player), sums=sums))
     if first is None:
         raise InputError("game: found nothing, allowed are lines, the first such as: players Ann Ben")
-    return ScoreRecord(*first, tuple(lines))
+    return *first, tuple(lines)
 
 
 def _line(number: int, words: list[str]) -> GameLine:
@@ -225,12 +217,17 @@ def turned(marks: Labels, turn: int) -> Labels:
     return marks[turn:] + marks[:turn]
 
 
-@dataclass(frozen=True)
-class Excluded:
-    """Why a claim cannot be true. code: the law that it breaks. words: what that law's message is filled with."""
+@cache
+def laws() -> dict[str, dict[str, str]]:
+    """Return the laws of `laws.toml`, by their codes."""
+    return tomllib.loads((Path(__file__).parent / "laws.toml").read_text(encoding="utf-8"))
 
-    code: str
-    words: dict[str, object]
+
+def broken(code: str, **words: object) -> Finding:
+    """Return that a law is broken, its message filled with words. The finding has no subject yet."""
+    law = laws()[code]
+    severity = Severity(law.get("severity", Severity.ERROR))
+    return Finding(code, severity, "", law["message"].format(**words), law.get("remedy", "").format(**words))
 
 
 def most_hexagons(tiles: int) -> int:
@@ -258,8 +255,8 @@ def _sides(numbers: Labels) -> zip[tuple[int, int]]:
 
 def excluded(
     tile: Labels, others: Collection[Labels], hexagons: int, bridge: bool, *, before: int = 0, hidden: int = 0
-) -> Excluded | None:
-    """Return why a claim cannot be true; None if it can.
+) -> list[Finding]:
+    """Return why a claim cannot be true.
 
     others: the tiles on the table without this one. hexagons, bridge: what the line claims that it completes; a hexagon
     leaves no bridge. before: hexagons completed so far. hidden: how many tiles may lie there unwritten.
@@ -267,18 +264,16 @@ def excluded(
     tiles, found, most = len(others) + 1, before + hexagons, most_hexagons(len(others) + 1 + hidden)
     if found > most:
         what = "a hexagon" if found == 1 else f"{found} hexagons in all"
-        more = f"are {most}: ten tiles have two, thirteen three"
-        return Excluded(
-            "completes-early", {"what": what, "down": tiles, "allowed": more if most else "is one from tile 6 on"}
-        )
+        allowed = f"are {most}: ten tiles have two, thirteen three" if most else "is one from tile 6 on"
+        return [broken("completes-early", what=what, down=tiles, allowed=allowed)]
     if bridge and not hexagons and tiles + hidden <= LEAST_UNDER_BRIDGE:
         allowed = f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
-        return Excluded("completes-early", {"what": "a bridge", "down": tiles, "allowed": allowed})
+        return [broken("completes-early", what="a bridge", down=tiles, allowed=allowed)]
     least, met = min(hexagons + 1, len(tile)), sides_met(tile, others)
     if others and not hidden and met < least:
         why = ", as it completes " + ("a hexagon" if hexagons == 1 else "hexagons") if hexagons else ""
-        return Excluded("tile-unfitting", {"tile": tile_id(tile), "met": met, "least": least, "why": why})
-    return None
+        return [broken("tile-unfitting", tile=tile_id(tile), met=met, least=least, why=why)]
+    return []
 
 
 SHOWN = 4  # places that a message names
@@ -327,16 +322,13 @@ class RoundTable:
         """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
 
-    def open(self, marks: Labels) -> None:
-        """Lay the first tile."""
-        self._lay(PlacedTile(1, marks, START, marks))
-
-    def _lay(self, tile: PlacedTile) -> None:
+    def lay(self, tile: PlacedTile) -> None:
+        """Lay a tile that fits."""
         self.cells[tile.cell] = self.lying[tile.marks] = tile
         for side in TURNS:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
-    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
+    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Finding]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
         cannot lie there the table is lost."""
         self.lost |= not self.cells or line.verb == "opens"  # which is reported already
@@ -346,79 +338,78 @@ class RoundTable:
             self.decided, self.written = line.number, line.place is not None
         if self.written != (line.place is not None):
             places = ("no place", "a place")
-            words = {"found": places[line.place is not None], "where": self.decided, "other": places[self.written]}
-            return self._lose(Excluded("places-mixed", words))
+            found, other_lines = places[not self.written], places[self.written]
+            return self._lose(broken("places-mixed", found=found, where=self.decided, other=other_lines))
         if line.place is None:
             return None, []
-        found = self._site(line.place, highest)
-        if isinstance(found, Excluded):
-            return self._lose(found)
-        other, side, wrong = found
-        tile = self._turn(marks, other, side)
-        if isinstance(tile, Excluded):
-            return self._lose(tile)
+        site = self._site(line.place, highest)
+        if isinstance(site, Finding):
+            return self._lose(site)
+        other, side, wrong = site
+        tile = self._beside(marks, other, side)
+        if tile is None:
+            words = {"tile": tile_id(marks), "side": tile_id(_side(other, side)), "other": tile_id(other.marks)}
+            across = tile_id(_side(other, side)[::-1])
+            return self._lose(broken("side-unfitting", **words, across=across, fits=self._fits(marks)))
         done = place(self.cells, tile, SHAPE)
         if done.findings:
             return self._lose(self._mismatch(tile))
-        self._lay(tile)
+        self.lay(tile)
         return done, [*wrong, *_claims(line, tile, done)]
 
-    def _lose(self, why: Excluded) -> tuple[None, list[Excluded]]:
+    def _lose(self, why: Finding) -> tuple[None, list[Finding]]:
         self.lost = True
         return None, [why]
 
-    def _site(self, place: Place, highest: int) -> tuple[PlacedTile, int, list[Excluded]] | Excluded:
+    def _site(self, place: Place, highest: int) -> tuple[PlacedTile, int, list[Finding]] | Finding:
         """Return the tile and the side that a place names, and what is needless in it."""
         try:
             marks = read_tile(place.tile, SHAPE, highest)
         except ValueError as problem:
-            return Excluded("place-foreign", {"problem": problem})
+            return broken("place-foreign", problem=problem)
         name, wanted = tile_id(marks), place.side
         if marks not in self.lying:
-            return Excluded("place-absent", {"tile": name, "allowed": first_few(map(tile_id, self.lying))})
+            return broken("place-absent", tile=name, allowed=first_few(map(tile_id, self.lying)))
         other = self.lying[marks]
         sides = [_side(other, k) for k in TURNS]
         if wanted not in sides:
             wanted = wanted[::-1]
-        words: dict[str, object] = {"tile": name, "side": tile_id(place.side)}
+        words = {"tile": name, "side": tile_id(place.side)}
         if wanted not in sides:
-            return Excluded("side-foreign", {**words, "allowed": first_few(map(tile_id, sides))})
+            return broken("side-foreign", **words, allowed=first_few(map(tile_id, sides)))
         alike = _alike(self.cells, other, sides.index(wanted))
         cells = neighbours(SHAPE, other.cell)
         if not alike:
             free = [f"{name} {tile_id(_side(other, k))}" for k in TURNS if cells[k] not in self.cells]
             taken = self.cells[cells[sides.index(wanted)]]
             allowed = first_few(free) if free else f"those of other tiles, {name} has none"
-            return Excluded("side-taken", {**words, "taken": tile_id(taken.marks), "allowed": allowed})
+            return broken("side-taken", **words, taken=tile_id(taken.marks), allowed=allowed)
         if len(alike) != len(WAYS):
             times = "once" if len(alike) == 1 else "all round"
-            needless = [Excluded("direction-needless", {**words, "found": place.way, "times": times})]
+            needless = [broken("direction-needless", **words, found=place.way, times=times)]
             return other, alike[0], needless if place.way else []
         if not place.way:
             (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
-            return Excluded("side-ambiguous", {**words, "near": tile_id(near.marks)})
+            return broken("side-ambiguous", **words, near=tile_id(near.marks))
         return other, alike[WAYS.index(place.way)], []
 
-    def _turn(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | Excluded:
-        """Return a tile as it lies at a side of another, two numbers of each at the same corners."""
+    def _beside(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | None:
+        """Return a tile as it lies at a side of another, two numbers of each at the same corners; None if it has no
+        such side."""
         cell = neighbours(SHAPE, other.cell)[side]
         side_number, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
-        for turn in TURNS:
-            tile = PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn))
-            if _side(tile, side_number) == across:
-                return tile
-        words = {"tile": tile_id(marks), "side": tile_id(_side(other, side)), "other": tile_id(other.marks)}
-        return Excluded("side-unfitting", {**words, "across": tile_id(across), "fits": self._fits(marks)})
+        ways = (PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn)) for turn in TURNS)
+        return next((tile for tile in ways if _side(tile, side_number) == across), None)
 
-    def _mismatch(self, tile: PlacedTile) -> Excluded:
+    def _mismatch(self, tile: PlacedTile) -> Finding:
         """Return at which corner a tile disagrees with another."""
         for point, number in shows(tile, SHAPE).items():
             for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
                 shown = shows(other, SHAPE)[point]
                 if shown != number:
-                    words = {"tile": tile_id(tile.marks), "corner": number, "shown": shown}
-                    words |= {"other": tile_id(other.marks), "fits": self._fits(tile.marks)}
-                    return Excluded("corner-mismatch", words)
+                    names = {"tile": tile_id(tile.marks), "other": tile_id(other.marks)}
+                    fits = self._fits(tile.marks)
+                    return broken("corner-mismatch", **names, corner=number, shown=shown, fits=fits)
         raise ValueError(f"table: found nothing that disagrees with {tile}")
 
     def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
@@ -431,8 +422,8 @@ class RoundTable:
             for other, side in self.sides.get(across, ()):
                 if neighbours(SHAPE, other.cell)[side] in self.cells:
                     continue
-                tile = self._turn(marks, other, side)
-                if isinstance(tile, PlacedTile) and not place(self.cells, tile, SHAPE).findings:
+                tile = self._beside(marks, other, side)
+                if tile and not place(self.cells, tile, SHAPE).findings:
                     yield place_words(self.cells, tile)
 
     def _fits(self, marks: Labels) -> str:
@@ -446,15 +437,15 @@ def first_few(names: Iterable[str]) -> str:
     return ", ".join(unique[:SHOWN]) + (f" and {len(unique) - SHOWN} more" if len(unique) > SHOWN else "")
 
 
-def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Excluded]:
+def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Finding]:
     """Return whether what a line says of a tile is not what it makes; it may say nothing."""
     makes = _bonus(done.completed, done.bridge and not done.completed)
     says = _bonus(line.count, line.bridge and not line.count)
     if says in ("", makes):
         return []
-    made = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
-    words = {"found": repr(says), "tile": tile_id(tile.marks), "made": made.get(makes, f"{done.completed} hexagons")}
-    return [Excluded("claim-wrong", {**words, "allowed": f"{makes!r} or nothing" if makes else "nothing"})]
+    named = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
+    made, allowed = named.get(makes, f"{done.completed} hexagons"), f"{makes!r} or nothing" if makes else "nothing"
+    return [broken("claim-wrong", found=repr(says), tile=tile_id(tile.marks), made=made, allowed=allowed)]
 
 
 def _bonus(hexagons: int, bridge: bool) -> str:
@@ -499,43 +490,38 @@ class RoundHands:
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost: bool = False
 
-    def lose(self) -> None:
-        """Follow no hand any more."""
-        self.lost = True
-        self.held.clear()
-
-    def deal(self, line: GameLine, player: str, size: int, highest: int, opened: bool) -> list[Excluded]:
+    def deal(self, line: GameLine, player: str, size: int, highest: int, opened: bool) -> list[Finding]:
         """Note a first hand. size: how many tiles it has."""
         if self.lost:
             return []
         if opened or player in self.dealt:
             why = "after the opening" if opened else "a second time"
-            return [Excluded("hand-late", {"told": line.quotation, "why": why})]
+            return [broken("hand-late", told=line.quotation, why=why)]
         self.dealt.add(player)
         self.held[player] = []
         if len(line.tiles) != size:
             del self.held[player]
-            return [Excluded("hand-size", {"found": len(line.tiles), "allowed": size})]
+            return [broken("hand-size", found=len(line.tiles), allowed=size)]
         return [wrong for name in line.tiles for wrong in self._take(line.number, player, name, highest)]
 
-    def _take(self, number: int, player: str, name: str, highest: int) -> list[Excluded]:
+    def _take(self, number: int, player: str, name: str, highest: int) -> list[Finding]:
         if self.lost:
             return []
         try:
             tile = read_tile(name, SHAPE, highest)
         except ValueError as problem:
             self.held.pop(player, None)
-            return [Excluded("hand-tile", {"problem": problem})]
+            return [broken("hand-tile", problem=problem)]
         if tile in self.holder_of:
             other, where = self.holder_of[tile]
             self.held.pop(player, None)
-            return [Excluded("hand-shared", {"tile": name, "other": other, "where": where})]
+            return [broken("hand-shared", tile=name, other=other, where=where)]
         self.holder_of[tile] = player, number
         if player in self.held:
             self.held[player].append(tile)
         return []
 
-    def draw(self, line: GameLine, player: str, table: RoundTable, highest: int) -> list[Excluded]:
+    def draw(self, line: GameLine, player: str, table: RoundTable, highest: int) -> list[Finding]:
         """Note tiles that are drawn. Nobody draws who can place a tile."""
         wrong = self.must_place(player, table, "a draw")
         for name in line.tiles:
@@ -546,7 +532,7 @@ class RoundHands:
             self.held.pop(player, None)
         return wrong
 
-    def must_place(self, player: str, table: RoundTable, what: str) -> list[Excluded]:
+    def must_place(self, player: str, table: RoundTable, what: str) -> list[Finding]:
         """Tell of a tile that a player could have placed instead, once for each tile that has come since the table
         changed."""
         hand = self.held.get(player, [])
@@ -557,9 +543,9 @@ class RoundHands:
         if fitting is None:
             return []
         tile, place = fitting
-        return [Excluded("must-place", {"what": what, "player": player, "tile": tile_id(tile), "place": place})]
+        return [broken("must-place", what=what, player=player, tile=tile_id(tile), place=place)]
 
-    def place(self, number: int, player: str, tile: Labels) -> list[Excluded]:
+    def place(self, number: int, player: str, tile: Labels) -> list[Finding]:
         """Take a tile out of a hand."""
         hand = self.held.get(player)
         other, where = self.holder_of.setdefault(tile, (player, number))
@@ -569,12 +555,10 @@ class RoundHands:
         self.held.pop(player, None)
         if hand is not None:
             has = ", ".join(map(tile_id, hand)) or "none"
-            return [Excluded("not-held", {"tile": tile_id(tile), "player": player, "hand": has})]
-        if other != player:
-            return [Excluded("hand-shared", {"tile": tile_id(tile), "other": other, "where": where})]
-        return []
+            return [broken("not-held", tile=tile_id(tile), player=player, hand=has)]
+        return [broken("hand-shared", tile=tile_id(tile), other=other, where=where)] if other != player else []
 
-    def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Excluded]:
+    def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Finding]:
         """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
         whose hands decide that; empty if it is not judged."""
         may = openers([self.held[name] for name in players]) if players else {}
@@ -582,35 +566,24 @@ class RoundHands:
         if wrong or not players or tile in may.get(players.index(player), ()):
             return wrong
         allowed = first_few(f"{players[k]} with {' or '.join(map(tile_id, tiles))}" for k, tiles in may.items())
-        return [Excluded("opening-wrong", {"player": player, "tile": tile_id(tile), "allowed": allowed})]
+        return [broken("opening-wrong", player=player, tile=tile_id(tile), allowed=allowed)]
 
-    def end(self, player: str, found: int) -> list[Excluded]:
+    def end(self, player: str, found: int) -> list[Finding]:
         """Tell of a sum that is not that of the tiles that a player has left."""
         hand = self.held.get(player)
-        if hand is None or sum(map(sum, hand)) == found:
+        if hand is None or (left := sum(map(sum, hand))) == found:
             return []
-        words = {
-            "player": player,
-            "found": found,
-            "sum": sum(map(sum, hand)),
-            "hand": ", ".join(map(tile_id, hand)) or "no tile",
-        }
-        return [Excluded("end-hand", words)]
+        has = ", ".join(map(tile_id, hand)) or "no tile"
+        return [broken("end-hand", player=player, found=found, sum=left, hand=has)]
 
 
-def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Excluded]]:
+def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Finding]]:
     """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
-    counts: dict[str, int] = {}
-    strangers: list[tuple[str, int]] = []
-    twice: list[str] = []
-    wrong: list[Excluded] = []
-    for name, total in line.sums:
-        if name not in players:
-            strangers.append((name, total))
-        elif name in counts:
-            twice.append(name)
-        else:
-            counts[name] = total
+    known = [name for name, _ in line.sums if name in players]
+    strangers = [(name, total) for name, total in line.sums if name not in players]
+    twice = [name for at, name in enumerate(known) if name in known[:at]]
+    counts = {name: total for name, total in reversed(line.sums) if name in players}  # the first of two
+    wrong: list[Finding] = []
     missing = [name for name in players if name not in counts]
     if strangers:
         name, total = strangers[0]
@@ -618,12 +591,12 @@ def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], l
         if meant:
             counts[meant] = total
         counted = f"counted as {meant}" if meant else "not counted"
-        wrong.append(Excluded("end-unknown", {"name": name[:40], "players": ", ".join(players), "counted": counted}))
+        wrong.append(broken("end-unknown", name=name[:40], players=", ".join(players), counted=counted))
     if twice:
-        wrong.append(Excluded("end-twice", {"players": ", ".join(dict.fromkeys(twice))}))
+        wrong.append(broken("end-twice", players=", ".join(dict.fromkeys(twice))))
     # a name written wrong explains one that is missing
     if len(missing) > len(strangers) + len(twice):
-        wrong.append(Excluded("end-missing", {"players": ", ".join(missing)}))
+        wrong.append(broken("end-missing", players=", ".join(missing)))
     return {name: counts[name] for name in players if name in counts}, wrong
 
 
@@ -662,7 +635,7 @@ class Round:
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
-        self.sure = False
-        self.known.lose()
+        self.sure, self.known.lost = False, True
+        self.known.held.clear()  # no hand is followed any more
         self.slips += 1
         self.slack += tiles

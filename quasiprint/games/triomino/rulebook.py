@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.exact.lattice import AROUND
@@ -51,10 +51,8 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.texts import markdown
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet, Value
 
 COMMON_HIGHEST = 5  # of the set that shops sell
 PAIRED = 9.0  # mm: the edge of tiles in layouts of the whole set, one in a column

@@ -24,10 +24,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from quasiprint.checks.layouts import NAMED, by_cell, disconnected, foreign, overlapping, twice
 from quasiprint.errors import InputError
@@ -37,9 +37,7 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import LayoutEntry, entries
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.piece import Labelled, Marking, is_whole
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
@@ -222,8 +220,6 @@ NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
 def composition(shape: str, highest: int, names: tuple[str, ...] = ()) -> Labelled:
     """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall. names: of the
     drawings that stand for numbers."""
-    from quasiprint.model.piece import Labelled, Marking
-
     marking = Marking("corner", clockwise=True, ascending=True, names=names)
     return Labelled(((shape, TURNS[shape]),), highest + 1, marking)
 
@@ -252,8 +248,9 @@ def tile_id(marks: Sequence[int]) -> str:
     return "-".join(map(str, marks))
 
 
-def entry(shows: Mapping[LatticePoint, int]) -> dict[str, object]:
-    """Return the entry of a triangle in a layout. shows: the number at each of its corners."""
+def entry(shape: str, labels: Labels, points: Sequence[LatticePoint], marks: Labels) -> dict[str, object]:
+    """Return the entry of a triangle in a layout: see `quasiprint.model.game.Puzzled.lying`."""
+    shows = dict(zip(points, marks, strict=True))
     x, y = min(p.a for p in shows), min(p.b for p in shows)
     cell = next((x, y, down) for down in (0, 1) if set(corners("triangle", (x, y, down))) == set(shows))
     numbers = tuple(shows[point] for point in corners("triangle", cell))
@@ -334,8 +331,6 @@ Layout = TriangleLayout | SquareLayout
 
 def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> Layout:
     """Judge a layout with the tiles of a set. Raises InputError as `read` does, and for a set that cannot be."""
-    from quasiprint.model.piece import is_whole
-
     refuse_too_many(shape, highest)
     tiles, findings = read(text, shape, highest)
     strange = bool(findings)
@@ -384,13 +379,8 @@ class HouseRules:
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any]) -> HouseRules:
-        """Return the rules that a game's options say, which have the same names."""
-        return cls(**{rule.name: chosen[rule.name] for rule in fields(cls)})
-
-    @classmethod
-    def of_set(cls, game_set: GameSet) -> HouseRules:
-        """Return the rules by which a set's books are printed."""
-        return cls.of({rule.name: rule.default for rule in fields(cls)} | dict(game_set.parameters))
+        """Return the rules that options or a set's parameters say, which have the same names; else the common ones."""
+        return cls(**{rule.name: chosen.get(rule.name, rule.default) for rule in fields(cls)})
 
     def __post_init__(self) -> None:
         for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):
@@ -509,32 +499,6 @@ class Standing:
     player: str
     total: int
     place: int
-
-
-@dataclass(slots=True)
-class Ledger:
-    """The running totals. reached: someone has stood at the target, if only for a moment."""
-
-    target: int
-    totals: dict[str, int]
-    events: list[Event] = field(default_factory=list)
-    reached: bool = False
-
-    def book(self, turns: Sequence[Turn]) -> None:
-        """Add the turns of a round, in their order, once nothing in them can change."""
-        for turn in turns:
-            total = self.totals[turn.player] = self.totals[turn.player] + turn.points
-            why = turn.why
-            if total >= self.target and not self.reached:
-                self.reached = True
-                why += f"; {turn.player}'s total reaches {self.target}: this is the last round"
-            self.events.append(Event(turn.line, turn.player, turn.points, total, why))
-
-    def standing(self) -> list[Standing]:
-        """Return the players from the best down; who has as much shares the place."""
-        ranked = sorted(self.totals.items(), key=lambda item: -item[1])
-        scores = [total for _, total in ranked]
-        return [Standing(name, total, scores.index(total) + 1) for name, total in ranked]
 
 
 @dataclass(frozen=True, slots=True)

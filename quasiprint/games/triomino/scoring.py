@@ -11,18 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from math import comb
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
+from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import (
-    Excluded,
+    START,
     GameLine,
     Round,
     RoundTable,
-    ScoreRecord,
+    broken,
     excluded,
     first_few,
     read,
@@ -34,11 +32,12 @@ from quasiprint.games.triomino.rules import (
     HAND,
     LAST,
     UNSCORED,
+    Event,
     GameScore,
     HouseRules,
     Layout,
-    Ledger,
     PlacedTile,
+    Standing,
     Turn,
     goes_before,
     labellings,
@@ -51,11 +50,9 @@ from quasiprint.games.triomino.rules import (
     tile_id,
     turn_parts,
 )
-from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.finding import Finding
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
-
-if TYPE_CHECKING:
-    from quasiprint.exact.orbit import Labels
 
 HANDS = {
     "opening": "who had to open",
@@ -67,18 +64,19 @@ HANDS = {
 class Referee:
     """A game as it is followed, line by line."""
 
-    def __init__(self, record: ScoreRecord, highest: int, rules: HouseRules) -> None:
-        self.players = record.players
-        self.lines = record.lines
+    def __init__(self, text: str, highest: int, rules: HouseRules) -> None:
+        number, self.players, self.lines = read(text)
         self.highest = highest
         self.rules = rules
-        self.ledger = Ledger(rules.target, dict.fromkeys(record.players, 0))
+        self.totals = dict.fromkeys(self.players, 0)
+        self.events: list[Event] = []
+        self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
         self.tables: list[RoundTable] = []  # of each round that has begun
         self.blind: set[str] = set()  # what of the hands was not seen
         self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
-        self.last = Round(dict.fromkeys(record.players, 0), self.tiles)  # or the one before
+        self.last = Round(dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
@@ -88,7 +86,7 @@ class Referee:
         self.room = needed <= self.tiles
         if not self.room:
             found = {"players": len(self.players), "hand": self.hand, "needed": needed}
-            self._report("set-too-small", record.number, **found, highest=highest, tiles=self.tiles)
+            self._report("set-too-small", number, **found, highest=highest, tiles=self.tiles)
 
     def score(self) -> GameScore:
         """Follow the game to its end."""
@@ -99,7 +97,7 @@ class Referee:
                     break
                 if self.round is not None:
                     self._report("round-not-ended", line.number)
-                    self.ledger.book(self.round.turns)
+                    self._book(self.round.turns)
                 self._deal()
             else:
                 state = self.round or self._stray(line)
@@ -108,17 +106,18 @@ class Referee:
         if self.round is not None:
             if self.round.out is not None:
                 self._report("hands-to-come", self.round.out.line, player=self.round.out.player)
-            self.ledger.book(self.round.turns)
-        totals = self.ledger.totals
-        best = max(totals.values())
+            self._book(self.round.turns)
+        totals = self.totals
+        scores = sorted(totals.values(), reverse=True)
+        ranked = sorted(totals, key=lambda name: -totals[name])
         return GameScore(
             scores=dict(totals),
-            events=tuple(self.ledger.events),
+            events=tuple(self.events),
             findings=tuple(self.findings),
             rounds=len(self.tables),
-            standing=tuple(self.ledger.standing()),
+            standing=tuple(Standing(name, totals[name], scores.index(totals[name]) + 1) for name in ranked),
             finished=self.finished,
-            winners=tuple(name for name in totals if totals[name] == best) if self.finished else (),
+            winners=tuple(name for name in totals if totals[name] == scores[0]) if self.finished else (),
             hands=dict(self.last.hands),
             pool=self.last.pool,
             not_seen=self._not_seen(),
@@ -132,12 +131,21 @@ class Referee:
         table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
         return (table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands)
 
-    def _report(self, code: str, number: int, **found: object) -> None:
-        self.findings.append(finding(code, number, **found))
+    def _book(self, turns: Sequence[Turn]) -> None:
+        """Add the turns of a round, in their order, once nothing in them can change."""
+        for turn in turns:
+            total = self.totals[turn.player] = self.totals[turn.player] + turn.points
+            why = turn.why
+            if total >= self.rules.target and not self.reached:
+                self.reached = True
+                why += f"; {turn.player}'s total reaches {self.rules.target}: this is the last round"
+            self.events.append(Event(turn.line, turn.player, turn.points, total, why))
 
-    def _refuse(self, number: int, wrong: Sequence[Excluded]) -> None:
-        for finding in wrong:
-            self._report(finding.code, number, **finding.words)
+    def _report(self, code: str, number: int, **found: object) -> None:
+        self._refuse(number, [broken(code, **found)])
+
+    def _refuse(self, number: int, wrong: Sequence[Finding]) -> None:
+        self.findings += [finding.of(f"line {number}") for finding in wrong]
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
@@ -308,7 +316,7 @@ class Referee:
             state.table.lost = True
             return
         if first:
-            state.table.open(tile)
+            state.table.lay(PlacedTile(1, tile, START, tile))
             sure = self.rules.first == "triple" and state.known.held.keys() >= set(self.players)
             (state.reported if sure else self.blind).add("opening")
             self._refuse(line.number, state.known.open(line.number, player, tile, self.players if sure else ()))
@@ -328,8 +336,7 @@ class Referee:
         made, wrong = state.table.place_tile(line, tile, self.highest)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
-            found = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
-            wrong = [found] if found else []
+            wrong = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
         self._refuse(line.number, wrong)
         if made is not None:
             state.hexagons += made.completed
@@ -389,8 +396,8 @@ class Referee:
                     state.out.parts += others([hands[name] for name in hands if name != state.out.player])
             elif whole:
                 self._block(state, line, hands)
-        self.ledger.book(state.turns)
-        self.finished = self.ledger.reached
+        self._book(state.turns)
+        self.finished = self.reached
         self.round = None
 
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
@@ -441,7 +448,7 @@ def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameS
 
 def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
     refuse_too_many("triangle", highest)
-    return Referee(read(text), highest, rules)
+    return Referee(text, highest, rules)
 
 
 def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
@@ -455,8 +462,9 @@ def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
 
 
-def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRules = COMMON) -> Layout | GameScore:
-    """Judge a layout, or a game, played with a set. Raises InputError for what cannot be read."""
+def score(text: bytes, options: Parameters) -> Layout | GameScore:
+    """Judge a layout, or a game: see `quasiprint.model.game.Scores`. Raises InputError for what cannot be read."""
+    highest, shape, rules = int(options["highest"]), str(options["shape"]), HouseRules.of(options)
     if is_layout(text):
         if rules != COMMON:
             raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
@@ -467,20 +475,3 @@ def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRu
             "a layout of squares can be judged"
         )
     return score_game(decode(text), highest, rules)
-
-
-@cache
-def laws() -> dict[str, dict[str, str]]:
-    """Return the laws of `laws.toml`, by their codes."""
-    import tomllib
-
-    return tomllib.loads((Path(__file__).parent / "laws.toml").read_text(encoding="utf-8"))
-
-
-def finding(code: str, number: int, **found: object) -> Finding:
-    """Return the finding of line `number` under a law."""
-    law = laws()[code]
-    severity = Severity(law.get("severity", Severity.ERROR))
-    return Finding(
-        code, severity, f"line {number}", law["message"].format(**found), law.get("remedy", "").format(**found)
-    )

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from quasiprint.exact.lattice import Cell
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
 from quasiprint.games.triomino.rules import (
@@ -40,9 +41,6 @@ from quasiprint.games.triomino.rules import (
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
-
-if TYPE_CHECKING:
-    from quasiprint.exact.lattice import Cell
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many

@@ -116,26 +116,6 @@ def test_what_cannot_be_is_told_in_a_line(words: tuple[str, ...], said: str) -> 
     assert said in " ".join(made.output.split())
 
 
-@pytest.mark.parametrize(
-    ("text", "region", "said"),
-    [
-        (SQUARES, "[region]\npolygon = 'squar'\n", "line 2: [region] polygon: found 'squar' (did you mean square?)"),
-        (
-            SQUARES,
-            "[region]\npolygon = 'hexagon'\n",
-            "found a region that is not made of up to 4,000 squares, allowed for these tiles is one of squares, or",
-        ),
-        (SQUARES, "[regio]\npolygon = 'square'\n", "found a key 'regio'"),
-        (RHOMBS, "[region]\npolygon = 'dodecagon'\n", "found another lattice than that of the tiles"),
-        (RHOMBS, "[region]\npolygon = 'kite'\n", "found a side along which no tile can lie"),
-        (RHOMBS.replace("thin-rhomb", "kite"), "[region]\npolygon = 'pentagon'\n", "opposite edges differ"),
-    ],
-)
-def test_a_region_that_cannot_be_is_told(write: Write, text: str, region: str, said: str) -> None:
-    made = invoke("puzzle", write(text), "--region", write(region, "region.toml"), code=2)
-    assert said in " ".join(made.output.split())
-
-
 @pytest.mark.parametrize("game", ["majomino", "quomino"])
 def test_games_without_puzzles_say_so(game: str) -> None:
     made = invoke("puzzle", game, code=2)

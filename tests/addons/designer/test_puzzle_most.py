@@ -16,9 +16,8 @@ from test_puzzles import SETS, SQUARES, Write, write
 
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Search
 from quasiprint.addons.designer.puzzles import most
-from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Frames, fill, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import Undecided, most_closed, size
+from quasiprint.addons.designer.puzzles.laying import Undecided, exact_cover, size
+from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Frames, fill, most_closed, seek_within
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request
 from quasiprint.system import compiled

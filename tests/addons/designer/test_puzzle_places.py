@@ -177,7 +177,7 @@ def test_what_is_written_is_read(write: Write, text: str, region: str) -> None:
     own = job(write(text), region=write(region, "region.toml") if "=" in region else region)
     told = {}
     for kind, placed in own.cover.options:
-        said = own.say((own.puzzle.tiles[kind], placed))
+        said = own.places.say(own.puzzle.tiles[kind], placed)
         read = own.places.read(said, "--place")
         assert (read.kind, read.placed.looks) == (kind, placed.looks)
         told[said] = kind
@@ -189,11 +189,13 @@ def test_hints_are_told_and_not_counted(write: Write) -> None:
     file = write(SQUARES)
     asked = {"region": "rectangle:3x2", "place": ("square-0011@1,0",)}
     free = job(file, **asked)
-    one = next(free.say(lies) for k, lies in enumerate(free.solve().tiles or ()) if not free.solve().given.get(k))
+    one = next(
+        free.places.say(*lies) for k, lies in enumerate(free.solve().tiles or ()) if not free.solve().given.get(k)
+    )
     told = job(file, **asked, hint=(one, "2"))
     assert told.count() == free.count()
     solved = told.solve()
-    hints = [told.say(lies) for lies in solved.of("hint")]
+    hints = [told.places.say(*lies) for lies in solved.of("hint")]
     assert len(hints) == 3
     assert one in hints
     assert [entry.get("given") for entry in solved.layout()["tiles"]].count("fixed") == 1

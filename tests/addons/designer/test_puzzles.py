@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import pairwise, permutations, product, starmap
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -21,8 +21,7 @@ from quasiprint import games
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.addons.designer.puzzles import counting, solving
-from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
+from quasiprint.addons.designer.puzzles.laying import Clock, Undecided, exact_cover
 from quasiprint.addons.designer.puzzles.solving import solve, solve_in_parts
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
@@ -326,8 +325,8 @@ def test_fixed_tiles_stay(write: Write) -> None:
     said = ("square-0101@12,0", "square-0011@30,2")
     own = job(file, region="rectangle:10x9", place=said)
     tiles = solve_in_parts(own.puzzle)
-    assert [*map(own.say, tiles)] == [*map(own.say, solve_in_parts(own.puzzle))]
-    assert set(said) <= set(map(own.say, tiles))
+    assert [*starmap(own.places.say, tiles)] == [*starmap(own.places.say, solve_in_parts(own.puzzle))]
+    assert set(said) <= set(starmap(own.places.say, tiles))
     assert own.wrong(own.give(tiles)) == ""
 
 
@@ -458,6 +457,16 @@ def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: 
             "that runs clockwise",
         ),
         (SQUARES, "[region]\npolygon = 'half-square'\n", "found a region that is not made of up to 4,000 squares"),
+        (SQUARES, "[region]\npolygon = 'squar'\n", "line 2: [region] polygon: found 'squar' (did you mean square?)"),
+        (
+            SQUARES,
+            "[region]\npolygon = 'hexagon'\n",
+            "found a region that is not made of up to 4,000 squares, allowed for these tiles is one of squares, or",
+        ),
+        (SQUARES, "[regio]\npolygon = 'square'\n", "found a key 'regio'"),
+        (RHOMBS, "[region]\npolygon = 'dodecagon'\n", "found another lattice than that of the tiles"),
+        (RHOMBS, "[region]\npolygon = 'kite'\n", "found a side along which no tile can lie"),
+        (RHOMBS.replace("thin-rhomb", "kite"), "[region]\npolygon = 'pentagon'\n", "opposite edges differ"),
         (HALVES, COMB, "found 4,040 edges along the border, allowed are up to 4,000"),
         (
             RHOMBS,

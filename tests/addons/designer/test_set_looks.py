@@ -80,6 +80,15 @@ def test_every_pattern_of_paths_can_be_made(maker: Process, first: int) -> None:
         assert list(check_paths(piece, links, tile, Ends(2), seen)) == []
 
 
+@pytest.mark.parametrize(("maker", "least"), [(Process.PRINTER, 13), (Process.LASER, 10)])
+def test_paths_run_straight_to_every_edge(maker: Process, least: int) -> None:
+    """The last bend of a piece that is cut off at a slant ends at other places on its two sides."""
+    listed = "[[shape]]\nwhich = { tiles = [[0, 2, 0, 1, 4, 0, 3, 5, 0]] }\npolygon = 'hexagon'\n"
+    own = read(f"[set]\ntitle = 'x'\n{listed}labels = {{ at = 'links', count = 3 }}\n".encode(), "x.toml")
+    wrong = [edge for edge in range(least, 41) if laws(own, held(own, MEASURES[maker].with_edge(edge)))[0]]
+    assert wrong == []
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["truchet", "serpentiles", "jigsaw"])
 def test_examples_are_drawn_and_what_is_drawn_is_read_back(name: str) -> None:

@@ -47,7 +47,7 @@ def of_example(name: str) -> tuple[set[str], dict[str, object]]:
 def around(design: SetDesign) -> list[tuple[str, ...]]:
     """Return the arrangements of a set's outlines around a point, each the shapes and corners in order."""
     every = meeting.Corners(design, hold(design, "set"))
-    return [tuple(str(every.all[n]) for n in star.corners) for star in meeting.find(every).found]
+    return [tuple(str(every.all[n]) for n in star) for star in meeting.find(every).found]
 
 
 @pytest.mark.parametrize(

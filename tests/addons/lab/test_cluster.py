@@ -58,7 +58,7 @@ def test_workers_that_die_lose_nothing(local: Any) -> None:
     draw = random.Random(1)
     came = []
     killed = 0
-    for entry in cluster.cluster_results(local.scheduler_address, made.solve_entry, works, None):
+    for _, entry in cluster.cluster_results(local.scheduler_address, made.solve_entry, works, None):
         came.append(entry)
         living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
         if len(came) % 9 == 1 and living:

@@ -16,7 +16,7 @@ from plain_minimax import Minimax
 
 from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.games import Ask, Entry
+from quasiprint.addons.lab.games import Entry
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, form, games
@@ -205,10 +205,10 @@ def test_when_time_is_up_what_was_found_is_kept(file: Path, jobs: int) -> None:
 def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved = made.solve_entry
 
-    def found(game: str, given: Any, board: str, ask: Ask) -> Any:
+    def found(*work: Any) -> Any:
         if file.exists():
             os.kill(os.getpid(), signal.SIGINT)
-        return solved(game, given, board, ask)
+        return solved(*work)
 
     monkeypatch.setattr(made, "solve_entry", found)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it

@@ -62,7 +62,7 @@ def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str, hand: in
     draw = Random("3 4")
     end, again = play(dealt(Kit(design), parameters, draw), (RANDOM,), draw)
     assert again == found
-    laid = [PlacedTile(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(end.table.tiles, 1)]
+    laid = [PlacedTile(k, tile) for k, tile in enumerate(end.table.tiles, 1)]
     assert len(laid) > 1
     assert meet(design, end.table.kit.rule, laid)[2] == []
     assert end.apply(None) == refused("game-over", "the game has ended")
@@ -99,7 +99,7 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
                 moved = tile.translate(own.end - side.start)
                 if moved.sides[tile.sides.index(side)].end != own.start:
                     continue
-                laid = [PlacedTile(1, table.tiles[0], first[1]), PlacedTile(2, moved, second[1])]
+                laid = [PlacedTile(1, table.tiles[0]), PlacedTile(2, moved)]
                 assert game.parse(game.words(moved)) == moved
                 done, foreign = game.apply(moved), other.apply(moved)
                 assert isinstance(foreign, Finding)

@@ -168,7 +168,7 @@ def test_a_threat_is_met(depth: int, seed: int) -> None:
 @pytest.mark.thorough
 def test_equal_seeds_play_equal_games_whatever_the_hash_seed(root: Path) -> None:
     script = (
-        "from quasiprint.games.quomino import opponent\n"
+        "from quasiprint.addons.lab.quomino import opponent\n"
         "from quasiprint.games.quomino.rules import GameState\n"
         "game = GameState(4)\n"
         "while not game.over:\n"

@@ -28,14 +28,16 @@ from quasiprint.model.profile import SheetOperation
 
 KERF = 0.2
 OFF = 0.004  # mm: chords of arcs, four decimals
-FOUR = ["quasimino", "triomino", "majomino", "quomino"]
+# small sets, of numbers with those that fall out: 0 and 4
+FOUR: dict[str, dict[str, object]] = {"quasimino": {"colours": 2}, "triomino": {"highest": 4},
+                                      "majomino": {"size": 5, "count": 4}, "quomino": {"size": 6}}  # fmt: skip
 THREE = ["macmahon-squares", "truchet", "penrose-rhombs"]
 MAPPED = re.compile(r'<path d="([^"]*)" fill="([^"]*)"')
 
 
 @cache
 def production(name: str, **options: object) -> DrawingProduction:
-    own = (name, {}) if name in FOUR else ("set", {"set_file": str(SETS / f"{name}.toml")})
+    own = (name, FOUR[name]) if name in FOUR else ("set", {"set_file": str(SETS / f"{name}.toml")})
     return Build(settle(Request(*own, **options))).drawings  # type: ignore[arg-type]
 
 
@@ -154,11 +156,11 @@ def test_engraved_pockets_leave_tiles_whole(tmp_path: Path) -> None:
 def test_what_comes_apart_or_lies_face_down_has_a_backing_and_nothing_else(tmp_path: Path) -> None:
     """The inside of a 0 falls out; boards of Majomino hold together, and lie face up."""
     plans = {name: plan_of(production(name)) for name in ("triomino", "majomino", "quomino")}
-    assert {name: len(plan.backed) for name, plan in plans.items()} == {"triomino": 56, "majomino": 0, "quomino": 125}
+    assert {name: len(plan.backed) for name, plan in plans.items()} == {"triomino": 35, "majomino": 0, "quomino": 45}
     assert plans["triomino"].apart == sum("0" in i or "4" in i for i in plans["triomino"].backed) > 0
     holes = [Counter(len(lines.rings) for lines in sheet.lines if lines.operation == "cut-inner")
              for sheet in sheets(written(tmp_path, "quomino"), "backing")]  # fmt: skip
-    assert sum(holes, Counter()) == {1: 100}  # what a finger turns an omino by, through all layers
+    assert sum(holes, Counter()) == {1: 36}  # what a finger turns an omino by, through all layers
 
 
 def test_the_coupon_has_equal_pockets_and_an_inlay_for_each_press(tmp_path: Path) -> None:
@@ -240,11 +242,18 @@ def test_a_colour_takes_as_many_sheets_as_it_needs_and_no_larger_inlay_than_one(
         ({"edge": 20.0}, "allowed is from 0.8 mm, twice the finest stroke and the kerf: it would do from an edge of"),
     ],
 )
-def test_what_cannot_be_inlaid_is_refused_with_what_would_do(options: dict[str, float], said: str) -> None:
-    refused = refusal(lambda: next(files(production("triomino", **options))))
+def test_what_cannot_be_inlaid_is_refused_with_what_would_do(
+    options: dict[str, float], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(write, "label", lambda *_: ())  # to look for room where there is none takes long
+
+    def made(**options: object) -> DrawingProduction:
+        return Build(settle(Request("triomino", {"highest": 1}, **options))).drawings  # type: ignore[arg-type]
+
+    refused = refusal(lambda: plan_of(made(**options)))
     assert said in refused
     if edge := re.search(r"from an edge of ([\d.]+) mm", refused):
-        assert not refusal(lambda: next(files(production("triomino", **{**options, "edge": float(edge[1])}))))
+        assert not refusal(lambda: next(files(made(**{**options, "edge": float(edge[1])}))))
 
 
 def test_tabs_are_refused_where_they_would_hold_waste() -> None:

@@ -11,7 +11,7 @@ from paper_books import A4, GAMES, MARKED, PRINTED, book, content_of, held, on_p
 from quasiprint.addons.reading.importers.pdf import pages_of
 from quasiprint.addons.reading.recogniser.expected import expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.sheets import matches_in_document
+from quasiprint.addons.reading.recogniser.sheets import Document
 from quasiprint.model.choices import Flip
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.profile import CutMarks, Paper
@@ -20,7 +20,7 @@ from quasiprint.model.profile import CutMarks, Paper
 def codes(game: str, made: Book, paper: Paper = A4) -> set[str]:
     """Return what is wrong with the tiles on a document's pages, in the eyes of `verify`."""
     shown = list(pages_of(content_of(made)))
-    found, findings = matches_in_document("tiles.pdf", shown, Recogniser(expect(held(game))), (paper,))
+    found, findings = Document("tiles.pdf", shown, Recogniser(expect(held(game)))).matches((paper,))
     every = [*findings, *(finding for thing in found for finding in thing.findings)]
     return {one.code for one in every if one.severity == "error"}
 

@@ -96,9 +96,9 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored() -> None:
     # 11 moves in all, the double among them
     result = typed("2 4", "3 3", "5 5", "save game.txt", options=f"--board {TYPICAL} --rule restricted --seed 3")
     assert "file 'game.txt': saved" in result.stdout
-    first = rules.read(Path("game.txt").read_bytes())
-    assert [len(move) for move in first.match.moves] == [1, 2, 1, 1, 1, 1]
-    assert dict(first.settings) == {"computer": "o", "level": "medium", "seed": "3"}
+    first, settings = rules.read(Path("game.txt").read_bytes())
+    assert [len(move) for move in first.moves] == [1, 2, 1, 1, 1, 1]
+    assert dict(settings) == {"computer": "o", "level": "medium", "seed": "3"}
     again = typed("save again.txt", options="--resume game.txt")
     assert Path("again.txt").read_bytes() == Path("game.txt").read_bytes()
     assert again.exit_code == 0
@@ -120,7 +120,7 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored() -> None:
         assert f"{more.split()[0]}: found beside a saved game, which has its own rule" in result.stderr
     asked = typed("save other.txt", options="--resume game.txt --level easy --computer none")
     assert asked.exit_code == 0
-    settings = rules.read(Path("other.txt").read_bytes()).settings
+    settings = rules.read(Path("other.txt").read_bytes())[1]
     assert (settings["level"], settings["computer"]) == ("easy", "none")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +22,6 @@ from quasiprint.addons.studio.table.quasimino import (
     Shared,
     begin,
     lay_words,
-    layout_text,
     resume_session,
     solution,
 )
@@ -30,7 +30,7 @@ from quasiprint.api import score as score_text
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, beside, judge, legal, parse_name, score
+from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, beside, entry, judge, legal, parse_name, score
 from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, follow, score_game
 from quasiprint.games.quasimino.turns import DOMINO, HAND, LAYING, MATCH, Built, Fast, Turns, read
 from quasiprint.model.finding import Finding
@@ -75,7 +75,7 @@ def watch_rules(table: TableSession) -> None:
     assert len(every) == len(set(every)) == WHOLE
     if not now.layout.tiles:
         return
-    judged = score(layout_text(now.layout))
+    judged = score(json.dumps({"tiles": [entry(tile.shape, tile.colours, tile.corners) for tile in now.layout.tiles]}))
     assert judged.legal
     assert judged.components <= 1
     assert judged.covered == len(now.layout.covered) == len(table.table().marks)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from quasiprint.addons.studio.table.quomino import saved_game
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import is_position, of_game, read, read_position, show, to_game
+from quasiprint.games.quomino.notation import is_position, read, read_position, show
 from quasiprint.games.quomino.rules import COLOURS, GameState, Move
 
 
@@ -38,12 +38,10 @@ def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
     for plain in (True, False):
         turned = ", ".join(colour for colour, did in zip(COLOURS, game.just_rotated, strict=True) if did)
         head = f"{COLOURS[game.mover]} to move\n" + f"last turned: {turned}\n" * bool(turned)
-        again = read_position((head + show(game, plain=plain)).encode())
-        assert again == of_game(game)
-        live = to_game(again)
+        live = read_position((head + show(game, plain=plain)).encode())
         for slot in ("size", "cells", "free", "hope", "live", "quominoes", "mover", "just_rotated"):
             assert getattr(live, slot) == getattr(game, slot)
-        assert read_position(show(game, plain=plain).encode()).cells == tuple(game.cells)
+        assert read_position(show(game, plain=plain).encode()).cells == game.cells
         assert is_position(show(game, plain=plain).encode())
     assert not is_position(text.encode())
 

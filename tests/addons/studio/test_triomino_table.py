@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -43,7 +43,7 @@ def state(table: TableSession) -> Shared:
 
 
 def scored(table: TableSession, rules: HouseRules = COMMON) -> GameScore:
-    found = score(table.record().encode(), rules=rules)
+    found = score(table.record().encode(), {**asdict(rules), "highest": 5, "shape": "triangle"})
     assert isinstance(found, GameScore)
     return found
 
@@ -230,7 +230,7 @@ def test_alone_the_whole_set_lies_open_and_tiles_are_taken_up_again() -> None:
     assert len(table.table().hand) == len(labellings(SHAPE, 5)) == WHOLE
     for _ in range(12):
         assert table.say(table.state.best()).changed
-    judged = score(table.record().encode())
+    judged = score(table.record().encode(), {"highest": 5, "shape": "triangle"})
     assert not judged.findings
     assert table.table().sides[0].score == len(table.table().marks) == judged.as_json()["hexagons"]
     assert table.table().marks

@@ -26,7 +26,7 @@ from shapely.geometry import Point, box
 
 import quasiprint
 from quasiprint.documents.boards import BoardBooks
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf import files
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process

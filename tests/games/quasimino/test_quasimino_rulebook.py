@@ -13,7 +13,7 @@ from rulebook_read import content, facts
 from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import stars
 from quasiprint.games.quasimino.rules import patch
-from quasiprint.games.quasimino.scenes import BEN, PLAYED, TURNS, dealt, games, positions
+from quasiprint.games.quasimino.scenes import BEN, PLAYED, TURNS, dealt, games, played
 from quasiprint.games.quasimino.tilings import PUZZLES
 
 
@@ -75,22 +75,22 @@ COLOURS = 3  # of the tiles in the book's games
 
 def test_the_game_is_one_that_the_rules_allow() -> None:
     """What each tile covers is counted by angles, and whose turn it is by the rule in the book's own words."""
-    played, (hands, opened) = positions(PLAYED, COLOURS), dealt(PLAYED)
+    turns, (hands, opened) = played(COLOURS), dealt(PLAYED)
     covered, held = 0, [len(hand) for hand in hands]
     player = BEN  # who shouted
-    for number, now in enumerate(played):
-        new = turned_about(now.tiles) - covered
+    for number, (now, drawn) in enumerate(turns):
+        new = turned_about(now.layout.tiles) - covered
         covered += new
         held[player] -= 1 if new or not number else 0  # who covers nothing draws, but not for the start
         assert [len(hand) for hand in now.hands] == held
-        assert len(now.new) == new
-        assert bool(now.drawn) == (not new and number > 0)
+        assert len(now.layout.covered) == covered
+        assert bool(drawn) == (not new and number > 0)
         player = player if new else 1 - player
-        assert now.player == (player if held[BEN] else None)
+        assert now.mover == (player if held[BEN] else None)
     assert held[BEN] == 0
     assert len({*opened, *(name for hand in hands for name in hand)}) == 14
     assert [first for first, _ in TURNS] == [1, *(last + 1 for _, last in TURNS[:-1])]
-    assert TURNS[-1][1] == len(played)
+    assert TURNS[-1][1] == len(turns)
 
 
 def test_a_game_that_breaks_a_rule_makes_no_book() -> None:

@@ -11,11 +11,10 @@ from quasiprint.games.quomino import notation
 from quasiprint.games.quomino.notation import (
     MoveEntry,
     MoveRecord,
-    Position,
+    laid_blocks,
     read,
     read_position,
     show,
-    to_game,
 )
 from quasiprint.games.quomino.rules import BLACK, CORNERS, DEAD, KEYS, SHAPES, WHITE, Move
 
@@ -110,14 +109,15 @@ def test_a_game_without_its_seal_is_not_gone_on_with() -> None:
 
 def test_what_a_board_says() -> None:
     told = read_position(BOARD.encode())
-    assert (told.size, told.mover, told.turned) == (6, WHITE, (True, False))
-    assert told.cells[12:15] == (DEAD, 5, 5)
-    assert told.quominoes() == (((11, BLACK), (19, WHITE)), ())
-    assert BOARD.endswith(f"black\n{show(to_game(told), plain=True)}")
-    assert read_position(b"....\n" * 4) == Position(4, (0,) * 16)
+    assert (told.size, told.mover, told.just_rotated) == (6, WHITE, [True, False])
+    assert told.cells[12:15] == [DEAD, 5, 5]
+    assert laid_blocks(told) == (((11, BLACK), (19, WHITE)), ())
+    assert BOARD.endswith(f"black\n{show(told, plain=True)}")
+    empty = read_position(b"....\n" * 4)
+    assert (empty.size, empty.cells, empty.mover, empty.just_rotated) == (4, [0] * 16, BLACK, [False, False])
     both = read_position(BOARD.replace("turned: black", "turned: white, black").encode())
-    assert both.turned == (True, True)
-    assert show(to_game(told)).splitlines()[1] == f"5  .  .  {SHAPES[1]}  {SHAPES[0]}  .  ."
+    assert both.just_rotated == [True, True]
+    assert show(told).splitlines()[1] == f"5  .  .  {SHAPES[1]}  {SHAPES[0]}  .  ."
 
 
 BOARD_REFUSED = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from math import comb
 from pathlib import Path
@@ -143,28 +142,21 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
     assert [turn for step in done.steps for turn in step] == list(done.turns)
 
 
-def changed(case: Script, old: str, new: str) -> Script:
-    assert old in case.turns
-    return replace(case, turns=case.turns.replace(old, new, 1))
+def changed(key: str, *texts: str) -> Script:
+    return {**LONG, key: texts if key == "hands" else LONG[key].replace(*texts, 1)}
+
+
+FIRST, SECOND = LONG["hands"]
 
 
 @pytest.mark.parametrize(
     ("case", "message"),
     [
-        (
-            replace(LONG, hands=(LONG.hands[0], LONG.hands[1][4:])),
-            "found no such tile that may be placed",
-        ),
-        (replace(LONG, hands=(LONG.hands[0], LONG.hands[0])), "turn 2: 1-1-3: found no such tile that may be placed"),
-        (
-            replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("004", "222"))),
-            "allowed are 2-2-2",
-        ),
-        (changed(LONG, "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
-        (
-            replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("113", "334"))),
-            "turn 2: 1-1-3: found no such tile that may be placed",
-        ),
+        (changed("hands", FIRST, SECOND[4:]), "found no such tile that may be placed"),
+        (changed("hands", FIRST, FIRST), "turn 2: 1-1-3: found no such tile that may be placed"),
+        (changed("hands", FIRST, SECOND.replace("004", "222")), "allowed are 2-2-2"),
+        (changed("turns", "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
+        (changed("hands", FIRST, SECOND.replace("113", "334")), "turn 2: 1-1-3: found no such tile that may be placed"),
     ],
 )
 def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:

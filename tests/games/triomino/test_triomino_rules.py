@@ -64,7 +64,7 @@ def test_nine_hexagons(nine: Layout) -> None:
     result = judged(nine)
     assert (result.legal, result.complete_set, result.hexagons, result.findings) == (True, True, 9, ())
     assert result.components == 1
-    assert score(NINE.read_bytes()) == result
+    assert score(NINE.read_bytes(), {"highest": 5, "shape": "triangle"}) == result
     # counted again, from the file alone: points at which six cells meet
     seen: Counter[tuple[int, int]] = Counter()
     for tile in nine["tiles"]:
@@ -230,7 +230,7 @@ def test_squares_are_judged_too() -> None:
     with pytest.raises(InputError, match="allowed are two integers"):
         judged({"tiles": [{"tile": "0-0-1-1", "cell": [0, 0, 0], "corners": [0, 0, 1, 1]}]}, shape="square")
     with pytest.raises(InputError, match="allowed is triangle"):
-        score(b"players Ann Ben\n", shape="square")
+        score(b"players Ann Ben\n", {"highest": 5, "shape": "square"})
 
 
 # --- the facts ----------------------------------------------------------------------------------

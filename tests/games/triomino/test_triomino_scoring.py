@@ -355,9 +355,9 @@ def test_a_side_needs_a_partner_among_the_tiles_laid() -> None:
         for other in tiles:
             shared = sum((b, a) in sides(other) for a, b in ((tile[i], tile[(i + 1) % 3]) for i in range(3)))
             assert sides_met(tile, [other]) == shared
-            found = excluded(tile, [other], 0, False)
-            assert (found.code if found else "") == ("" if shared else "tile-unfitting")
-    assert excluded((0, 1, 2), [], 0, False) is None
+            found = [finding.code for finding in excluded(tile, [other], 0, False)]
+            assert found == ([] if shared else ["tile-unfitting"])
+    assert excluded((0, 1, 2), [], 0, False) == []
 
 
 # --- on the command line --------------------------------------------------------------------------

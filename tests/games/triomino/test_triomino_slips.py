@@ -6,7 +6,8 @@ import pytest
 from triomino_games import BLOCKED, THREE, TWO, codes, going_out, laid, last_round, to_empty_pool, worth
 
 from quasiprint.errors import InputError
-from quasiprint.games.triomino.scoring import HouseRules, laws, score_game
+from quasiprint.games.triomino.rounds import laws
+from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.game_text import MAX_CHARACTERS, decode
 
 # what cannot be: each law has a game that breaks it alone, in the line given

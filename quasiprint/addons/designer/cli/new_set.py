@@ -36,7 +36,10 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     from quasiprint.addons.designer.sets import questions as set_writing
 
     with refusing():
-        target = Path(f"{_set_name(name)}.toml")
+        stem = name.removesuffix(".toml")
+        if not _SET.fullmatch(stem):
+            raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
+        target = Path(f"{stem}.toml")
         if os.path.lexists(target) and not replace:
             raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
         values = {key: word for key, word in given.items() if word is not None}
@@ -55,13 +58,6 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
         place(target, found.text.encode(), "a set file", replace)
     add(f"{target}: {tiles}")
     add(f"  quasiprint check {target}")
-
-
-def _set_name(name: str) -> str:
-    stem = name.removesuffix(".toml")
-    if not _SET.fullmatch(stem):
-        raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
-    return stem
 
 
 def _answers(given: dict[str, str]) -> dict[str, str]:

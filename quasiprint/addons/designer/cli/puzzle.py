@@ -6,11 +6,12 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from quasiprint import games
+from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
@@ -53,7 +54,7 @@ from quasiprint.system.outcome import print_error
 from quasiprint.system.progress import measure, tell
 
 if TYPE_CHECKING:
-    from quasiprint.addons.designer.puzzle import Best, Count, PuzzleJob, Search, Solved
+    from quasiprint.addons.designer.puzzle import Count, PuzzleJob, Solved
 
 SEARCHED = ("vertices", "hexagons", "score")
 USUAL_STEPS = 400
@@ -63,7 +64,8 @@ EXPORTS = {".dlx": b"| ", ".cnf": b"c ", ".drat": b""}
 BEGINNINGS = {".svg": b"<", ".dxf": b"0", ".json": b'{"tiles": [', **EXPORTS}
 ENDINGS = (".pdf", *TRAYS, ".json", *EXPORTS)
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
-BESIDE_MOST = ("count", "border", "hint", "opened")
+CHOICES = ("region", "border", "pieces", "hand", "place", "hint", "open")  # of a puzzle
+BESIDE_MOST = ("count", "border", "hint", "open")
 WITH_MOST = ("steps", "jobs", "checkpoint")
 
 
@@ -75,11 +77,7 @@ def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: boo
         allowed = f"allowed is a name that ends in {', '.join(ENDINGS)}"
         raise click.UsageError(f"--output: found {file!r}{hint(ending, ENDINGS)}, {allowed}", ctx)
     usual = click.core.ParameterSource.DEFAULT
-    typed = {
-        name: f"--{'open' if name == 'opened' else name}"
-        for name in ctx.params
-        if ctx.get_parameter_source(name) is not usual
-    }
+    typed = {name: f"--{name}" for name in ctx.params if ctx.get_parameter_source(name) is not usual}
     for name in BESIDE_MOST if most else WITH_MOST:
         if name in typed and most:
             raise click.UsageError(f"{typed[name]}: found beside --most, allowed is one of the two", ctx)
@@ -104,13 +102,6 @@ def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: boo
 def run(
     ctx: click.Context,
     /,
-    region: str | None,
-    border: str,
-    pieces: tuple[str, ...],
-    hand: int | None,
-    place_: tuple[str, ...],
-    hint: tuple[str, ...],
-    opened: str | None,
     count: bool,
     time_limit: float | None,
     as_json: bool,
@@ -118,10 +109,7 @@ def run(
     paper: str,
     replace: bool,
     most: str | None,
-    steps: int | None,
-    jobs: int | None,
-    checkpoint: str | None,
-    **_: object,
+    **given: Any,
 ) -> None:
     """Fill a shape with a set's tiles, by its rule: find a solution, or prove that there is none.
 
@@ -133,10 +121,8 @@ def run(
 
     memory_limit(None, time_limit)
     ending = _refuse(ctx, file, most, replace)
-    asked = puzzling.Asked(
-        region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or (), most is not None,
-        opened or "",
-    )  # fmt: skip
+    chosen = {key: given[key] for key in CHOICES if given[key]}
+    asked = puzzling.Asked(**chosen, seconds=time_limit, most=most is not None)
     job = None
     try:
         with refusing():
@@ -144,7 +130,8 @@ def run(
             with show_progress():
                 job = puzzling.PuzzleJob(request, asked)
             if most is not None:
-                content = _seek(job, most, steps or USUAL_STEPS, jobs, checkpoint, as_json)
+                steps = given["steps"] or USUAL_STEPS
+                content = _seek(job, most, steps, given["jobs"], given["checkpoint"], as_json)
             elif ending in TRAYS or ending in EXPORTS:
                 with show_progress():
                     content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
@@ -163,10 +150,11 @@ def run(
                 rules.write(file, "", content, replace, as_json)
             elif file:
                 save(file, content, replace, as_json)
-    except puzzling.Solvable:
-        print_error(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
-        ctx.exit(FAILED)
-    except puzzling.Undecided as late:
+    except (puzzling.Solvable, puzzling.Undecided) as late:
+        words = job.words if job else str(ctx.params["game"])
+        if isinstance(late, puzzling.Solvable):
+            print_error(f"{words}: there is a solution, and so no proof that there is none")
+            ctx.exit(FAILED)
         text = "the time is used up: no solution was found, and none is ruled out"
         if most is not None:
             text = "no layout was found"
@@ -174,15 +162,11 @@ def run(
             text = "no proof was found in the time, or in a million steps; no solution was found either"
         elif count:
             text = f"the time is used up: at least {late.found:,} solutions"
-        print_error(f"{_words(job, ctx)}: {text}")
+        print_error(f"{words}: {text}")
         if as_json:
             counted = {"solutions": None, "at_least": late.found} if count else {}
-            print_json({"puzzle": _words(job, ctx), "decided": False} | counted)
+            print_json({"puzzle": words, "decided": False} | counted)
         ctx.exit(FAILED)
-
-
-def _words(job: PuzzleJob | None, ctx: click.Context) -> str:
-    return job.words if job else str(ctx.params["game"])
 
 
 def _solve(
@@ -192,30 +176,27 @@ def _solve(
     with show_progress():
         number = job.count() if count else None
         solved = job.solve() if (number is None or number.all) and (ending or not count) else None
-    if as_json:
-        print_json(_head(job) | dict(_document(job, number, solved)))
-    else:
+    if not as_json:
         for line in _lines(job, number, solved):
             say(line)
+        return number, solved
+    document = _head(job) | {"fixed": [lying.text for lying in job.puzzle.fixed]}
+    if number is not None:
+        document["solutions"] = number.all
+        document["different"] = {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
+        document["symmetries"] = dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
+    if solved is not None:
+        document["solution"] = None if solved.tiles is None else solved.layout()
+        document["places"] = [job.places.say(*lies) for lies in solved.tiles or ()]
+        document["hints"] = [job.places.say(*lies) for lies in solved.of("hint")]
+        if job.puzzle.open or job.open_numbers:
+            document["open"] = job.open_in(solved)
+    print_json(document)
     return number, solved
 
 
 def _head(job: PuzzleJob) -> dict[str, Any]:
     return {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
-
-
-def _document(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Iterator[tuple[str, Any]]:
-    yield "fixed", [lying.text for lying in job.puzzle.fixed]
-    if number is not None:
-        yield "solutions", number.all
-        yield "different", {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
-        yield "symmetries", dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
-    if solved is not None:
-        yield "solution", None if solved.tiles is None else solved.layout()
-        yield "places", [job.say(lies) for lies in solved.tiles or ()]
-        yield "hints", [job.say(lies) for lies in solved.of("hint")]
-        if job.puzzle.open or job.open_numbers:
-            yield "open", job.open_in(solved)
 
 
 def _lines(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Iterator[str]:
@@ -232,7 +213,7 @@ def _lines(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Itera
     if solved is not None and solved.tiles is not None:
         yield f"a solution of {several(len(solved.tiles), 'tile')}, as {job.places.form}:"
         for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
-            yield f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}"
+            yield f"  {job.places.say(*lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}"
         if job.puzzle.open:
             yield f"open: {', '.join(job.open_in(solved))}"
     elif solved is not None:
@@ -262,7 +243,9 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
                 interruption.begin_next()
         best = search.best()
     if as_json:
-        print_json(_head(job) | _figures(search, best))
+        count, layout = len(best.solved.tiles or ()), job.layout(best.solved)
+        figures = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
+        print_json(_head(job) | figures | {"seed": job.seed, "layout": layout})
     else:
         say(job.words)
         taken = f", in {search.taken} steps" * (search.taken > 0)
@@ -270,12 +253,6 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
         proved = f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}"
         say("at most: nothing is proved" if best.most is None else proved)
     return _layout(job, best.solved)
-
-
-def _figures(search: Search, best: Best) -> dict[str, Any]:
-    count, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
-    found = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
-    return found | {"seed": search.job.seed, "layout": layout}
 
 
 def _layout(job: PuzzleJob, solved: Solved) -> bytes:
@@ -289,7 +266,7 @@ COMMAND = GameCommand(
     # a game's puzzles are those of its common set
     options=lambda game: game.options if game.name == games.SET_FILES else (),
     unshown=lambda _: (options_without("booked", ()) | {"type"}) - USED,
-    able=Ability(Puzzled, "has no puzzles"),
+    able=Ability(cast(Any, Puzzled | SetRoom), "has no puzzles"),
     callback=run,
     params=[
         game_argument("GAME|FILE.toml"),
@@ -311,7 +288,7 @@ COMMAND = GameCommand(
         option("--pieces", "Use only these tiles, with the number of each.  [default: all]", NAMES, "ID[:N],…"),
         option("--hand", "Use only N tiles of each shape, drawn by --seed.", whole(1), "N"),
         option(
-            "--place place_",
+            "--place",
             "Fix this tile in this cell, rotated by TURN, in every solution. Cells are numbered from 1, row by row "
             "from the top, as -o FILE.pdf shows; a tile of several cells lies in the first of them. TURN counts "
             "quarters for squares, sixths for triangles and hexagons. For rhombs, CELL is a layout's point. "
@@ -329,7 +306,7 @@ COMMAND = GameCommand(
             multiple=True,
         ),
         option(
-            "--open opened",
+            "--open",
             "How many cells stay open, or which: each by its word, if the region's file puts words on them, or as "
             "@NUMBER.  [default: as the region's file says]",
             TEXT,

@@ -30,14 +30,13 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from operator import add, gt
 from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.laying import CoverProblem
-from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
+from quasiprint.addons.designer.puzzles.laying import Clock, CoverProblem, Undecided
 from quasiprint.addons.designer.sets.counts import complement, cycles
-from quasiprint.addons.designer.sets.placed import Placed
 from quasiprint.addons.designer.sets.polygons import moves_onto
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Permutation
@@ -48,7 +47,6 @@ from quasiprint.system.progress import tell
 MOST_COUNTED = 20_000  # options: the symmetries of more take long
 MOST_LABELS = 5  # that are exchanged in every way
 Point = Any
-Look = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +58,14 @@ class Symmetry:
     mirrored: bool
     labels: tuple[int, ...]
 
-    @property
-    def relabels(self) -> bool:
-        """Whether labels change."""
-        return self.labels != tuple(range(len(self.labels)))
-
 
 def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
-    number, labels = {}, [tuple(relabelling) for relabelling in _relabellings(problem)]
+    labels = [tuple(change) for change in _relabellings(problem)]
+    number = {}
     for k, (_, placed) in enumerate(problem.options):
         problem.puzzle.clock.look()
-        number[_look(placed, lambda point: point, labels[0])] = k
+        number[placed.shape.name, placed.looks] = k
     found: list[Symmetry] = []
     lift = problem.lattice.lift
     border = [(lift(a), lift(b)) for a, b in problem.puzzle.region.sides]
@@ -84,14 +78,14 @@ def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
 
 
 def _images(
-    problem: CoverProblem, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
+    problem: CoverProblem, number: dict[Any, int], move: Callable[[Point], Point], change: Sequence[int]
 ) -> Permutation | None:
     """Return which option each is carried to, None if one is carried to none, or to a tile that there is more or less
     often. The options without a tile are carried along."""
     images = []
     for tile, placed in problem.options:
         problem.puzzle.clock.look()
-        image = number.get(_look(placed, move, change))
+        image = number.get((placed.shape.name, placed.looks_after(move, change)))
         if image is None or problem.copies[problem.options[image][0]] != problem.copies[tile]:
             return None
         images.append(image)
@@ -99,31 +93,6 @@ def _images(
         return None
     place = {points: k for k, points in enumerate(problem.idle, len(problem.options))}
     return (*images, *(place[frozenset(map(move, points))] for points in problem.idle))
-
-
-def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int]) -> Look:
-    """Return the look of a tile after a move and a change of labels."""
-    links = placed.labels if placed.shape.choice.at == "links" else ()
-    where: dict[int, object] = {}
-    for side in placed.sides:
-        for place, end in enumerate(side.ends):
-            # of links an end is its side, and the point from which it is counted along it: the first of two lies near
-            # the side's start; a single one lies in the middle
-            near = None if len(side.ends) == 1 else move(side.start if place == 0 else side.end)
-            where[end] = (frozenset((move(side.start), move(side.end))), near)
-    return (
-        placed.shape.name,
-        frozenset(
-            (
-                frozenset((move(side.start), move(side.end))),
-                None if links else tuple(change[label] for label in side.shows),
-            )
-            for side in placed.sides
-        ),
-        frozenset((move(point), change[label]) for point, label in zip(placed.corners, placed.marks, strict=False)),
-        frozenset((frozenset(map(move, corners)), change[label]) for corners, label in placed.cells),
-        frozenset((frozenset((where[a], where[b])), change[label]) for a, b, label in links),
-    )
 
 
 def _relabellings(problem: CoverProblem) -> Iterator[Sequence[int]]:
@@ -167,22 +136,23 @@ def count_solutions(problem: CoverProblem) -> Count:
     tell("looking for symmetries …")
     group = symmetries(problem)
     total = _whole(problem, cover, group)
-    turning = [g for g in group if not g.mirrored and not g.relabels]
-    moving = [g for g in group if not g.relabels]
     fixed: dict[Permutation, int] = {tuple(range(len(problem.choices))): total}
     for k, g in enumerate(group):
         if g.options not in fixed:
             tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
             fixed[g.options] = _number(cover.of_orbits(g.options, clock), (), clock)
-    turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
-    return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
-
-
-def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:
-    different, rest = divmod(sum(fixed[g.options] for g in group), len(group))
-    if rest:
-        raise ArithmeticError(f"the fixed solutions of {len(group)} symmetries add up to no multiple of their number")
-    return different
+    moving = [g for g in group if g.labels == tuple(range(len(g.labels)))]
+    groups = [g for g in moving if not g.mirrored], moving, group
+    found = []
+    for some in groups:
+        different, rest = divmod(sum(fixed[g.options] for g in some), len(some))
+        if rest:
+            raise ArithmeticError(
+                f"the fixed solutions of {len(some)} symmetries add up to no multiple of their number"
+            )
+        found.append(different)
+    turns, mirrors, labels = found
+    return Count(total, turns, mirrors, labels, (len(groups[0]), len(moving), len(group)))
 
 
 def _whole(problem: CoverProblem, cover: Cover, group: Sequence[Symmetry]) -> int:
@@ -226,9 +196,8 @@ class Cover:
     options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
     room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
     item. excluded: for each option the options that cannot be chosen with it, itself included. takers: for each needed
-    item the options that take it; takes: for each option the needed items. uses: for each option the kinds with a limit
-    that it lays, the open cell first, each as often as it lays it; most: how often each may be laid; using: the options
-    that lay it.
+    item the options that take it; takes: for each option the needed items. uses: for each option how often it lays each
+    kind with a limit, the open cell first; most: how often each may be laid; using: the options that lay it.
     """
 
     def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
@@ -249,7 +218,7 @@ class Cover:
             self.excluded.append(out)
         self.takers, self.takes = taking[:needed], [[item for item in option if item < needed] for option in options]
         several = [k for k, number in enumerate(room) if number > 1 or k == needed]
-        self.uses = [[j for j, item in enumerate(several) for _ in range(-option.get(item, 0))] for option in options]
+        self.uses = [tuple(-option.get(item, 0) for item in several) for option in options]
         self.most, self.using = [room[item] for item in several], [taking[item] for item in several]
 
     def all_but(self, barred: Iterable[int]) -> int:
@@ -285,37 +254,34 @@ Branch = tuple[list[int], list[int] | None]
 def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
     """Search; yield on the way back from each choice the options that were chosen, and those that were tried beyond
     them, None in place of these for a solution. barred: options that may not be chosen."""
-    free, used = set(range(len(cover.takers))), [0] * len(cover.most)
     chosen: list[int] = []
-    tried: list[list[int]] = []
-    lives, waiting = [cover.all_but(barred)], list[Iterator[int]]()
-    while lives:
-        if len(waiting) < len(lives):  # a new level
-            item = min(sorted(free), key=lambda i: (cover.takers[i] & lives[-1]).bit_count(), default=-1)
-            waiting.append(members(cover.takers[item] & lives[-1]) if item >= 0 else iter(()))
-            tried.append([])
-        option = next(waiting[-1], -1)
-        if option >= 0:
-            uses = cover.uses[option]
-            if any(used[kind] + uses.count(kind) > cover.most[kind] for kind in uses):
-                continue
-            left = lives[-1] & ~cover.excluded[option]
-            free.difference_update(cover.takes[option])
-            for kind in uses:
-                used[kind] += 1
-                if used[kind] == cover.most[kind]:
-                    left &= ~cover.using[kind]
-            tried[-1].append(option)
-            chosen.append(option)
-            lives.append(left)
+    start = cover.all_but(barred), frozenset(range(len(cover.takers))), (0,) * len(cover.most)
+    levels = [(*start, _takers(cover, *start[:2]), list[int]())]
+    while levels:
+        lives, free, used, waiting, tried = levels[-1]
+        option = next(waiting, -1)
+        if option < 0:
+            yield chosen, tried if free or used[0] != cover.most[0] else None
+            levels.pop()
+            del chosen[-1:]
             continue
-        yield chosen, tried[-1] if free or used[0] != cover.most[0] else None
-        for stack in (lives, waiting, tried):
-            stack.pop()
-        if chosen:
-            free.update(cover.takes[chosen[-1]])
-            for kind in cover.uses[chosen.pop()]:
-                used[kind] -= 1
+        after = tuple(map(add, used, cover.uses[option]))
+        if any(map(gt, after, cover.most)):
+            continue
+        left = lives & ~cover.excluded[option]
+        for kind, times in enumerate(cover.uses[option]):
+            if times and after[kind] == cover.most[kind]:
+                left &= ~cover.using[kind]
+        tried.append(option)
+        chosen.append(option)
+        rest = free.difference(cover.takes[option])
+        levels.append((left, rest, after, _takers(cover, left, rest), []))
+
+
+def _takers(cover: Cover, lives: int, free: frozenset[int]) -> Iterator[int]:
+    """Yield the options that take the item of which the fewest are left. lives: all that are left; free: the items."""
+    item = min(sorted(free), key=lambda i: (cover.takers[i] & lives).bit_count(), default=-1)
+    return members(cover.takers[item] & lives) if item >= 0 else iter(())
 
 
 def cover_of(problem: CoverProblem) -> Cover:
@@ -388,106 +354,70 @@ def _next_option(left: Array) -> int:
 
 
 @kernel
-def _give_back(option: int, taken: Array, used: Array, takes: Array, uses: Array) -> None:
-    """Undo what `take` has done with an option's items and kinds."""
-    for k in range(takes.shape[1]):
-        if takes[option, k] >= 0:
-            taken[takes[option, k]] = False
-    for k in range(uses.shape[1]):
-        if uses[option, k] >= 0:
-            used[uses[option, k]] -= 1
-
-
-@kernel
-def _take(
-    option: int,
-    live: Array,
-    rest: Array,
-    taken: Array,
-    used: Array,
-    excluded: Array,
-    takes: Array,
-    uses: Array,
-    most: Array,
-    using: Array,
-) -> bool:
-    """Choose an option; tell whether there are as many of its kinds. rest: becomes those of `live` that are left."""
-    for k in range(takes.shape[1]):
-        if takes[option, k] >= 0:
-            taken[takes[option, k]] = True
-    for word in range(len(live)):
-        rest[word] = live[word] & ~excluded[option, word]
-    enough = True
-    for k in range(uses.shape[1]):
-        kind = uses[option, k]
-        if kind >= 0:
-            used[kind] += 1
-            enough = enough and used[kind] <= most[kind]
-            if used[kind] == most[kind]:
-                for word in range(len(live)):
-                    rest[word] &= ~using[kind, word]
-    return enough
-
-
-@kernel
 def _search(state: Arrays, fixed: Arrays, steps: int) -> bool:
     """Go on searching for so many steps; tell whether the search is over.
 
-    state, fixed: see `_arrays`. live: for each depth the options that are left. left: of the item chosen there,
-    those not tried yet. chosen: the options tried. depth: how deep the search is, and whether it goes down (1) or
-    back (0). found: how many solutions.
+    state, fixed: see `_arrays`. For each depth: live, the options that are left; left: of the item chosen there, those
+    not tried yet; taken: the items; used: how often each kind. depth: how deep the search is, and whether it goes down
+    (1) or back (0). found: how many solutions.
     """
-    live, left, chosen, taken, used, depth, found = state
+    live, left, taken, used, depth, found = state
     excluded, takers, first, last, takes, uses, most, using = fixed
     level, down = depth[0], depth[1]
-    over = False
     for _ in range(steps):
+        if level < 0:
+            break
         if down:
             down = 0
-            item = _narrowest(live[level], takers, first, last, taken)
+            item = _narrowest(live[level], takers, first, last, taken[level])
             if item < 0:
-                found[0] += used[0] == most[0]
+                found[0] += used[level, 0] == most[0]
                 level -= 1
-            else:
-                for word in range(live.shape[1]):
-                    left[level, word] = live[level, word] & takers[item, word]
-                chosen[level] = -1
-        if level < 0:
-            over = True
-            break
-        if chosen[level] >= 0:
-            _give_back(chosen[level], taken, used, takes, uses)
+                continue
+            for word in range(live.shape[1]):
+                left[level, word] = live[level, word] & takers[item, word]
         option = _next_option(left[level])
-        chosen[level] = option
         if option < 0:
             level -= 1
-        elif _take(option, live[level], live[level + 1], taken, used, excluded, takes, uses, most, using):
+            continue
+        enough = True
+        for word in range(live.shape[1]):
+            live[level + 1, word] = live[level, word] & ~excluded[option, word]
+        for k in range(len(most)):
+            used[level + 1, k] = used[level, k] + uses[option, k]
+            enough = enough and used[level + 1, k] <= most[k]
+            if uses[option, k] and used[level + 1, k] == most[k]:
+                for word in range(live.shape[1]):
+                    live[level + 1, word] &= ~using[k, word]
+        if enough:
+            for item in range(len(takers)):
+                taken[level + 1, item] = taken[level, item] or takes[option, item]
             level, down = level + 1, 1
     depth[0], depth[1] = level, down
-    return over
+    return bool(level < 0)
 
 
 def _arrays(cover: Cover, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
     """Return the state of a search, and the exact cover as arrays. barred: options that may not be chosen."""
-    words, deep = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2
+    words, deep, items = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2, len(cover.takers)
 
     def rows(sets: Sequence[int]) -> Array:
         packed = b"".join(options.to_bytes(8 * words, "little") for options in sets)
         return np.frombuffer(packed, np.uint64).reshape(-1, words)
 
-    def filled(lists: Sequence[Sequence[int]]) -> Array:
-        wide = max(map(len, lists), default=0)
-        return np.array([[*each, *[-1] * (wide - len(each))] for each in lists], np.int64).reshape(len(lists), wide)
-
     takers, lives = rows(cover.takers), np.zeros((deep, words), np.uint64)
     lives[0] = rows([cover.all_but(barred)])
     where = [np.flatnonzero(row) for row in takers]
     first, last = ([each[k] + shift if len(each) else 0 for each in where] for k, shift in ((0, 0), (-1, 1)))
-    counts = [np.zeros(len(cover.takers), np.bool_), np.zeros(len(cover.most), np.int64)]
-    state = (lives, np.zeros_like(lives), np.full(deep, -1, np.int64), *counts, np.array([0, 1]), np.zeros(1, np.int64))
+    takes = np.zeros((len(cover.excluded), items), np.bool_)
+    for option, taken in enumerate(cover.takes):
+        takes[option, taken] = True
+    used = np.zeros((deep, len(cover.most)), np.int64)
+    stacks = (lives, np.zeros_like(lives), np.zeros((deep, items), np.bool_), used)
     numbers = [np.array(each, np.int64) for each in (first, last)]
-    lists = (filled(cover.takes), filled(cover.uses), np.array(cover.most, np.int64))
-    return state, (rows(cover.excluded), takers, *numbers, *lists, rows(cover.using))
+    limits = (np.array(cover.uses, np.int64).reshape(-1, len(cover.most)), np.array(cover.most, np.int64))
+    state = (*stacks, np.array([0, 1]), np.zeros(1, np.int64))
+    return state, (rows(cover.excluded), takers, *numbers, takes, *limits, rows(cover.using))
 
 
 PAUSE = 0.2  # s, about, between two looks at the clock

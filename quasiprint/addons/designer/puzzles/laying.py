@@ -1,4 +1,7 @@
-"""A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
+for its solutions is to end.
+
+A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
 
 An option is one way to lay one tile. It takes items. A *needed* item, such as a cell, is taken by exactly one option of
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
@@ -26,33 +29,166 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import accumulate, combinations, pairwise
 from operator import add, sub
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.puzzle import (
-    ANY,
-    FREE,
-    Puzzle,
-    Rim,
-    Tile,
-    cells_of,
-    fits_border,
-    labels_along,
-    shows_inside,
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.placed import (
+    Lattice,
+    Placed,
+    common,
+    lay,
+    matching_side,
+    parallelogram,
+    turnings,
+    ways,
 )
-from quasiprint.addons.designer.sets.placed import Lattice, Placed, lay, matching_side, parallelogram, turnings, ways
-from quasiprint.addons.designer.sets.polygons import BOTH
+from quasiprint.addons.designer.sets.polygons import BOTH, Outline
 from quasiprint.addons.designer.sets.schema import winding
-from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.addons.designer.sets.set_file import SetDesign, Shape
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, between, edges, overlap
 from quasiprint.exact.zeta import integers
+from quasiprint.model.face import area as area_of
+from quasiprint.system import interruption
 from quasiprint.system.progress import tell
+
+Point = Any
+Rim = frozenset[tuple[Point, Point]]  # the region's sides
+FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
+
+
+class Undecided(Exception):
+    """The time, or the steps, are used up before it is known. found: solutions that were counted until then."""
+
+    found = 0
+
+
+class Clock:
+    """When a search is to end. seconds: from now; None for no limit."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = math.inf if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, below 0 if the time is used up."""
+        return self._end - time.monotonic()
+
+    def look(self) -> None:
+        """Hear signals. Raises Undecided if the time is used up."""
+        interruption.check()
+        if self.left < 0:
+            raise Undecided
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A kind of tile that a puzzle may use. copies: how many of it there are."""
+
+    name: str
+    shape: Shape
+    labels: Labelling
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixedTile:
+    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
+    it. kind: the tile's number in the puzzle."""
+
+    option: str
+    text: str
+    kind: int
+    placed: Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A region to be filled. border: the label all round, ANY or FREE. whole: whether every tile has to be used, each
+    copy. fixed: tiles that lie so in every solution. bare: cells that stay open. open: how many others do. clock: by
+    which searches for its solutions end."""
+
+    design: SetDesign
+    tiles: tuple[Tile, ...]
+    region: Outline
+    border: int = FREE
+    whole: bool = False
+    fixed: tuple[FixedTile, ...] = ()
+    bare: frozenset[frozenset[Point]] = frozenset()
+    open: int = 0
+    clock: Clock = field(default_factory=Clock, compare=False)
+
+    @property
+    def cells(self) -> list[frozenset[Point]]:
+        """The cells of the region that tiles may cover."""
+        lift = self.lattice.lift
+        lifted = (frozenset(map(lift, cell)) for cell in self.region.cells)
+        return [cell for cell in lifted if cell not in self.bare]
+
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of its tiles and its region."""
+        return common([*(shape.outline for shape in self.design.shapes), self.region])
+
+    @property
+    def rim(self) -> Rim:
+        """The sides of the region."""
+        lift = self.lattice.lift
+        return frozenset((lift(a), lift(b)) for a, b in self.region.sides)
+
+    @property
+    def border_takes_all(self) -> bool:
+        """Whether all tiles together have the label of the border as often as the border is long: then it shows nowhere
+        else."""
+        if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
+            return False
+        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
+
+
+def fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+    """Tell whether a tile shows what it has to along the border."""
+    along = set(labels_along(tile, rim))
+    return puzzle.border == FREE or along <= {puzzle.border} or (puzzle.border == ANY and len(along) == 1)
+
+
+def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
+    """Yield the labels that a tile shows along the border."""
+    for side in tile.sides:
+        if (side.start, side.end) in rim:
+            yield from side.shows
+    if tile.marks:
+        on = {point for side in rim for point in side}
+        yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
+
+
+def shows_inside(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
+    """Tell whether a tile shows the label of the border at an edge that does not lie along it."""
+    return any(side.shows == (puzzle.border,) and (side.start, side.end) not in rim for side in tile.sides)
+
+
+def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers, whether or not they bear labels."""
+    origin = tile.shape.outline.corners[0]
+
+    def place(point: Point) -> Point:
+        lifted = lattice.lift(point - origin)
+        return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
+
+    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
+
+
+def size(corners: tuple[Any, ...]) -> float:
+    """Return the area of a polygon with exact corners, anticlockwise, in squares of an edge."""
+    return area_of(tuple(corner.to_xy() for corner in corners))
+
 
 Item = Hashable
 ONCE = -1  # the colour of an item that is taken by one option alone
@@ -67,8 +203,11 @@ class Option:
     other: tuple[tuple[Item, int], ...] = ()
     kind: int = -1
 
+    def agrees(self, shown: Mapping[Item, int]) -> bool:
+        """Tell whether it may be taken beside options that take items in these colours."""
+        return all(colour != ONCE and shown[item] == colour for item, colour in self.other if item in shown)
 
-Point = Any
+
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
 Vector = tuple[int, ...]
 NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as far as floats can tell
@@ -100,39 +239,31 @@ class Border:
                 self.forms.setdefault(form, tuple(corner - low for corner in corners))
                 self._shapes.setdefault(form, {})[shape.name] = None
         self.dense = lattice.size > 2
-        self.ways: dict[Point, int] = {}
+        self.ways: dict[Point, int] = {}  # to 2k, fro 2k + 1
         for corners in self.forms.values():
-            self._add_ways([b - a for a, b in edges(corners)])
+            steps = [b - a for a, b in edges(corners)]
+            half = len(steps) // 2
+            if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
+                raise InputError(
+                    "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a "
+                    "turn are tiles with opposite edges alike, such as rhombs"
+                )
+            for step in steps:
+                if step not in self.ways:
+                    self.ways[step], self.ways[-step] = len(self.ways), len(self.ways) + 1
         if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
             raise InputError(
                 "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
             )
 
-    def _add_ways(self, steps: Sequence[Point]) -> None:
-        """Number the ways that a form's steps go: to 2k, fro 2k + 1. Raises InputError for a form on a dense lattice
-        whose opposite sides differ."""
-        half = len(steps) // 2
-        if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
-            raise InputError(
-                "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a turn "
-                "are tiles with opposite edges alike, such as rhombs"
-            )
-        for step in steps:
-            if step not in self.ways:
-                self.ways[step], self.ways[-step] = len(self.ways), len(self.ways) + 1
-
-    def step(self, step: Point) -> Vector:
-        """Return a step as steps along each way; on a lattice that is not dense, as its integers."""
-        if not self.dense:
-            return integers(step)
-        way = self.ways[step]
-        return tuple((k == way // 2) * (1 - way % 2 * 2) for k in range(len(self.ways) // 2))
-
     def gone(self, ring: Sequence[Point]) -> list[Vector]:
         """Return where the corners of a ring lie, in steps along each way, and last where it comes back to: at its
-        first corner if it closes along each way, too."""
-        first = integers(ring[0]) if not self.dense else (0,) * (len(self.ways) // 2)
-        return list(accumulate((self.step(b - a) for a, b in edges(ring)), further, initial=first))
+        first corner if it closes along each way, too. On a lattice that is not dense, steps are its integers."""
+        if not self.dense:
+            return [integers(point) for point in (*ring, ring[0])]
+        ways, number = [self.ways[b - a] for a, b in edges(ring)], range(len(self.ways) // 2)
+        steps = (tuple((k == way // 2) * (1 - way % 2 * 2) for k in number) for way in ways)
+        return list(accumulate(steps, further, initial=(0,) * len(number)))
 
     def why_none(self) -> str:
         """Return why the tiles cannot fill the region, as far as its outline says that; "" if it does not."""
@@ -168,10 +299,60 @@ class Border:
         return f"its outline needs {text}, there are {' and '.join(map(str, have))}"
 
 
-class Edges:
-    """Where tiles may lie in a region: every side inside has a tile on both its sides, or on neither."""
+class Places:
+    """Where tiles may lie: an arrangement, each of whose places has to be taken. all: items, each of which has to be
+    taken; idle: options that take some and lay no tile."""
+
+    def __init__(self, arrangement: Iterable[tuple[Point, ...]] = ()) -> None:
+        self.all: list[Item] = []
+        self.idle: dict[frozenset[Point], Option] = {}
+        self._steps: dict[Form, list[Point]] = {}
+        for corners in arrangement:
+            self.all.append(("place", frozenset(corners)))
+            form, low = form_of(corners)
+            self._steps.setdefault(form, []).append(low)
+
+    def of(self, tile: Placed) -> Iterator[Placed]:
+        """Yield a tile laid the same way up in each place of its form."""
+        form, low = form_of(tile.corners)
+        return (tile.translate(step - low) for step in self._steps.get(form, ()))
+
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
+        """Return what a tile takes: its place."""
+        return (("place", frozenset(tile.corners)),)
+
+
+class Cells(Places):
+    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
+    stays open, None if none does."""
+
+    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
+        super().__init__()
+        cells = list(cells)
+        self._lattice, self.all, self._known = lattice, [*cells], frozenset(cells)
+        self._corners = dict.fromkeys(min(cell, key=integers) for cell in cells)
+        if open_kind is not None:
+            self.idle = {cell: Option((cell,), (), open_kind) for cell in cells}
+
+    def of(self, tile: Placed) -> Iterator[Placed]:
+        """Yield a tile laid the same way up wherever it covers cells of the region alone."""
+        cells = cells_of(tile, self._lattice)
+        anchor = min(cells[0], key=integers)
+        for corner in self._corners:
+            step = corner - anchor
+            if all(frozenset(point + step for point in cell) in self._known for cell in cells):
+                yield tile.translate(step)
+
+    def takes(self, tile: Placed) -> tuple[Item, ...]:
+        """Return the cells that a tile takes."""
+        return cells_of(tile, self._lattice)
+
+
+class Edges(Places):
+    """A region without cells: every side inside has a tile on both its sides, or on neither."""
 
     def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
         self._border, self._clock = Border(puzzle), puzzle.clock
         self._sides = [side for ring in self._border.rings for side in edges(ring)]
         self._is_outside: dict[Point, bool] = {}
@@ -190,17 +371,11 @@ class Edges:
             for side in edges([corner + step for corner in forms[form]])
         }
         inner = {frozenset(side) for side in sides} - rim
-        self.all: list[Item] = [("side", *side) for side in self._sides]
-        self.idle: dict[frozenset[Point], Option] = {}
+        self.all += [("side", *side) for side in self._sides]
         for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
             both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
             self.all += both
             self.idle[frozenset((a, b))] = Option(both)
-
-    def of(self, tile: Placed) -> Iterator[Placed]:
-        """Yield a tile laid the same way up wherever it can be reached from the border."""
-        form, low = form_of(tile.corners)
-        return (tile.translate(step - low) for step in self._steps.get(form, ()))
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         """Return the sides of edges that a tile takes."""
@@ -289,22 +464,21 @@ class Edges:
         return found
 
     def _outside(self, point: Point) -> bool:
-        if point not in self._is_outside:  # it may be reached in several ways
-            self._is_outside[point] = point not in self._rim and not self._lies_inside(point)
-        return self._is_outside[point]
-
-    def _lies_inside(self, point: Point) -> bool:
-        """Tell whether a point lies inside, or on a side: in floats, and exactly if a side is near."""
+        """Tell whether a point lies neither inside nor on a side: in floats, and exactly if a side is near."""
+        if point in self._rim or point in self._is_outside:  # it may be reached in several ways
+            return self._is_outside.get(point, False)
         x, y = point.to_xy()
-        y, odd = round(y, 9), False
+        y, outside = round(y, 9), True
         for (ax, ay), (bx, by) in self._xys:
             if min(ay, by) - NEAR < y < max(ay, by) + NEAR:
                 turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
                 if abs(turn) < NEAR and min(ax, bx) - NEAR < x < max(ax, bx) + NEAR:
                     on = any(between(point, a, b) for a, b in self._sides)
-                    return on or winding(point, self._sides, type(point)(1)) != 0
-                odd ^= (ay > y) != (by > y) and (turn > 0) == (by > ay)
-        return odd
+                    outside = not on and winding(point, self._sides, type(point)(1)) == 0
+                    break
+                outside ^= (ay > y) != (by > y) and (turn > 0) == (by > ay)
+        self._is_outside[point] = outside
+        return outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +507,7 @@ def _swept(path: Sequence[Vector]) -> dict[tuple[int, int], int]:
 
 
 MOST_OPTIONS = 200_000
+Takers = dict[Item, list[int]]
 
 
 @dataclass(frozen=True)
@@ -355,6 +530,27 @@ class CoverProblem:
         """How often each kind may be laid, and last how many cells stay open."""
         return (*(tile.copies for tile in self.puzzle.tiles), self.puzzle.open)
 
+    def grouped(self, order: Iterable[int]) -> tuple[Takers, dict[Item, dict[int, list[int]]], dict[int, list[int]]]:
+        """Return choices in an order: that take each needed item; each other, by colour; and of each kind."""
+        takers: Takers = {item: [] for item in self.needed}
+        coloured: dict[Item, dict[int, list[int]]] = {}
+        kinds: dict[int, list[int]] = {}
+        for k in order:
+            option = self.choices[k]
+            for item in option.needed:
+                takers[item].append(k)
+            for item, colour in option.other:
+                coloured.setdefault(item, {}).setdefault(colour, []).append(k)
+            if option.kind >= 0:
+                kinds.setdefault(option.kind, []).append(k)
+        return takers, coloured, kinds
+
+    def part(self, choices: Iterable[Option], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
+        """Return the exact cover of some items by some options. used: of each kind, how many lie elsewhere."""
+        tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(self.puzzle.tiles))
+        puzzle = replace(self.puzzle, tiles=tiles)
+        return replace(self, puzzle=puzzle, choices=tuple(choices), needed=tuple(needed))
+
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
         options = [self.options[option] for option in sorted(solution) if option < len(self.options)]
@@ -371,7 +567,11 @@ def exact_cover(
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
     others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
     fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
-    _refuse(puzzle)
+    at = {shape.choice.at for shape in puzzle.design.shapes}
+    if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
+        raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
+    if puzzle.design.match == "complementary" and at & {"corners", BOTH}:
+        raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
     lattice, rim = puzzle.lattice, puzzle.rim
     given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
     # a tile that there is once, and that is fixed, lies nowhere else
@@ -380,7 +580,11 @@ def exact_cover(
     scarce = puzzle.border_takes_all
     if not part:
         tell("looking for all ways to lay a tile in the region …")
-    places = _places(puzzle, lattice, tuple(arrangement), part)
+    arrangement, open_kind = tuple(arrangement), len(puzzle.tiles) if puzzle.open else None
+    if arrangement:
+        places = Places(arrangement)
+    else:
+        places = Cells(part or puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
     for number in kinds or range(len(puzzle.tiles)):
         tile = puzzle.tiles[number]
         visited = set()
@@ -425,67 +629,6 @@ def _single_tile(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
     return (("tile", number),) if puzzle.whole and puzzle.tiles[number].copies == 1 else ()
 
 
-def _refuse(puzzle: Puzzle) -> None:
-    at = {shape.choice.at for shape in puzzle.design.shapes}
-    if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
-        raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
-    if puzzle.design.match == "complementary" and at & {"corners", BOTH}:
-        raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
-
-
-def _places(
-    puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]], part: Collection[frozenset[Point]]
-) -> _Cells | Edges | _KnownPlaces:
-    if arrangement:
-        return _KnownPlaces(arrangement)
-    if not puzzle.region.cells:
-        return Edges(puzzle)
-    return _Cells(part or puzzle.cells, lattice, len(puzzle.tiles) if puzzle.open else None)
-
-
-class _KnownPlaces:
-    """An arrangement: each of its places has to be taken, and there are no others."""
-
-    def __init__(self, arrangement: Iterable[tuple[Point, ...]]) -> None:
-        self.idle: dict[frozenset[Point], Option] = {}
-        self.all: list[Item] = []
-        self._steps: dict[frozenset[Point], list[Point]] = {}
-        for corners in arrangement:
-            self.all.append(("place", frozenset(corners)))
-            form, low = form_of(corners)
-            self._steps.setdefault(form, []).append(low)
-
-    def of(self, tile: Placed) -> Iterator[Placed]:
-        """Yield a tile laid the same way up in each place of its form."""
-        form, low = form_of(tile.corners)
-        return (tile.translate(step - low) for step in self._steps.get(form, ()))
-
-    def takes(self, tile: Placed) -> tuple[Item, ...]:
-        return (("place", frozenset(tile.corners)),)
-
-
-class _Cells:
-    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
-    stays open, None if none does."""
-
-    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
-        self._lattice = lattice
-        self.all = list(cells)
-        self._known = frozenset(self.all)
-        self.idle = {} if open_kind is None else {cell: Option((cell,), (), open_kind) for cell in self.all}
-
-    def of(self, tile: Placed) -> Iterator[Placed]:
-        """Yield a tile laid the same way up wherever it covers cells of the region alone."""
-        cells = cells_of(tile, self._lattice)
-        anchor = min(cells[0], key=integers)
-        for step in dict.fromkeys(min(there, key=integers) - anchor for there in self.all):
-            if all(frozenset(point + step for point in cell) in self._known for cell in cells):
-                yield tile.translate(step)
-
-    def takes(self, tile: Placed) -> tuple[Item, ...]:
-        return cells_of(tile, self._lattice)
-
-
 def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
     """Yield what a tile shows to others: an item for each edge inside, or for each of its corners."""
     design, choice = puzzle.design, tile.shape.choice
@@ -500,9 +643,13 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
         first = integers(start) < integers(end)
         if design.match or choice.at == "profiles":
             shown = shows if first else matching_side(shows, design.match, choice.labels, choice.at)
-            yield ("edge", side.key), _number(shown, choice.labels)
-        along = shows if first else shows[::-1]
-        yield from _bars(design, [(side.key, place, not first) for place in range(len(along))], along)
+            yield ("edge", side.key), reduce(lambda number, label: number * choice.labels + label, shown, 0)
+        # options that show labels which may not meet on either side of an edge take one item in different colours
+        for place, label in enumerate(shows if first else shows[::-1]):
+            for low, high in design.barred:
+                for pair in {(low, high), (high, low)}:
+                    if label == pair[not first]:
+                        yield ("barred", side.key, place, *pair), int(not first)
     for point, label in zip(tile.corners, tile.marks, strict=False):
         if design.match:
             yield ("corner", point), label
@@ -510,16 +657,6 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
             # of two labels that may not meet, one alone stands at a point; one that may not meet itself stands once
             if label in (low, high):
                 yield ("barred", point, low, high), ONCE if low == high else label
-
-
-def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
-    """Yield what keeps apart labels that may not meet: options that show one of them on one side of an edge and the
-    other on the other side take the same item in different colours."""
-    for (key, place, after), label in zip(places, along, strict=True):
-        for low, high in design.barred:
-            for first, second in {(low, high), (high, low)}:
-                if label == (second if after else first):
-                    yield ("barred", key, place, first, second), int(bool(after))
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
@@ -548,8 +685,3 @@ def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozense
                     for place in pair:
                         twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
     return twins
-
-
-def _number(digits: Iterable[int], base: int) -> int:
-    """Return the number that digits make, the highest first, such as labels that an edge shows."""
-    return reduce(lambda number, digit: number * base + digit, digits, 0)

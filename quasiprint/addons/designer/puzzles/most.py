@@ -10,6 +10,15 @@ steps, and not on how many of them run at once.
 Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. In the
 end, what can be added is added. Tiles with labels at corners are annealed instead (`Labels`).
 
+How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
+
+By Euler's formula, one layout without holes of F tiles with S edges together, and P edges along its rim, closes
+1 + S/2 − F − P/2 vertices: 2E = S + P, V − E + F = 1, and P vertices lie on the rim. Edges have length 1 and run in n
+directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
+P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
+b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
+more would have to cost; where tiles are so small that this does not hold, there is no bound.
+
 Rims that are as short as they can be, and layouts of rhombs within them.
 
 In a layout of rhombs without holes, rows of tiles across parallel sides run from rim to rim, and two rows cross once at
@@ -45,15 +54,47 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.designer.puzzles.counting import COMPILING
-from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle, Undecided
+from quasiprint.addons.designer.puzzles.laying import CoverProblem, Item, Option, Puzzle, Tile, Undecided, size
 from quasiprint.addons.designer.puzzles.solving import Goal, Wanted, solve
-from quasiprint.addons.designer.sets.placed import Placed, find_closed_vertices
+from quasiprint.addons.designer.sets.placed import Lattice, find_closed_vertices
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges, orientation
 from quasiprint.exact.zeta import Zeta, integers
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
+
+MOST_CASES = 200_000  # numbers of tiles of each shape
+ROUNDING = 1e-9
+AROUND = 3  # tiles around a vertex
+
+
+def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int | None:
+    """Return how many vertices tiles close at most, None where nothing is proved. pieces: 1, or 2 for two pieces each
+    of which closes some."""
+    shapes: dict[str, tuple[float, int, int]] = {}
+    for tile in tiles:
+        outline = tile.shape.outline
+        _, _, copies = shapes.get(tile.shape.name, (0.0, 0, 0))
+        shapes[tile.shape.name] = size(outline.corners), outline.edges, copies + tile.copies
+    rim = math.sqrt(4 * lattice.parts * math.tan(math.pi / lattice.parts))
+    least = min(area for area, _, _ in shapes.values())
+    cases = math.prod(copies + 1 for _, _, copies in shapes.values())
+    if cases > MOST_CASES or rim * math.sqrt(AROUND * least) * (2 - math.sqrt(2)) < 2:
+        return None
+    best = 0
+    for counts in product(*(range(copies + 1) for _, _, copies in shapes.values())):
+        if not any(counts):
+            continue
+        each = list(zip(counts, shapes.values(), strict=True))
+        area, sides = sum(n * sizes[0] for n, sizes in each), sum(n * sizes[1] for n, sizes in each)
+        small = (pieces - 1) * AROUND * least
+        if area < 2 * small:
+            continue
+        around = math.ceil(rim * (math.sqrt(area - small) + math.sqrt(small)) - ROUNDING)
+        around += (sides + around) % 2
+        best = max(best, pieces + (sides - around) // 2 - sum(counts))
+    return best
+
 
 HALF = 5  # directions of rows
 WAYS: dict[Any, int] = {Zeta(1).turn(k): k for k in range(2 * HALF)}
@@ -67,7 +108,17 @@ class Frames:
     """The decagons within which all tiles of a puzzle may close some number of vertices. closed: how many."""
 
     def __init__(self, puzzle: Puzzle, closed: int) -> None:
-        self._turns, self._clock = _rhombs(puzzle), puzzle.clock
+        # which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if some
+        # shape is no such rhomb, or two are alike
+        self._turns, self._clock = dict[int, str](), puzzle.clock
+        for shape in puzzle.design.shapes:
+            corners = shape.outline.corners
+            sides = [b - a for a, b in edges(corners)]
+            turn = _turns_along(corners)[1] if len(sides) == 4 and {*sides[:2]} <= WAYS.keys() else 0
+            if turn in self._turns or not 0 < turn < HALF:
+                self._turns = {}
+                break
+            self._turns[turn] = self._turns[HALF - turn] = shape.name
         self._tiles = Counter[str]()
         for tile in puzzle.tiles:
             self._tiles[tile.shape.name] += tile.copies
@@ -125,51 +176,28 @@ class Frames:
     def cut(self, at: Point, lot: random.Random) -> list[frozenset[Point]] | None:
         """Return the corners of tiles that are cut off, None if the lot left too few corners. Of some draws, the one
         with fewest straight corners: there, a rule against parallelograms asks for three tiles, or more."""
-        drawn = [found for _ in range(DRAWS if self.spare else 1) if (found := self._draw(at, lot))]
+        drawn: list[tuple[int, list[frozenset[Point]]]] = []
+        for _ in range(DRAWS if self.spare else 1):
+            points, left, found = self.corners(at), Counter(self.spare), []
+            while left.total():
+                convex = [(k, self._turns[turn]) for k, turn in enumerate(_turns_along(points)) if turn in self._turns]
+                open_ones = [(k, shape) for k, shape in convex if left[shape]]
+                if not open_ones:
+                    break
+                k, shape = lot.choice(open_ones)
+                before, here, after = points[k - 1], points[k], points[(k + 1) % len(points)]
+                points[k] = before + after - here
+                found.append(frozenset((before, here, after, points[k])))
+                left[shape] -= 1
+            if not left.total() and len(set(points)) == len(points):
+                drawn.append((_turns_along(points).count(0), found))
         return min(drawn, default=(0, None), key=lambda each: each[0])[1]
-
-    def _draw(self, at: Point, lot: random.Random) -> tuple[int, list[frozenset[Point]]] | None:
-        """Return how many corners of a rim are straight, and the tiles cut off; None if no draw fits."""
-        points, left, found = self.corners(at), Counter(self.spare), []
-        while left.total():
-            open_ones = [(k, shape) for k, shape in self._convex(points) if left[shape]]
-            if not open_ones:
-                return None
-            k, shape = lot.choice(open_ones)
-            before, here, after = points[k - 1], points[k], points[(k + 1) % len(points)]
-            points[k] = before + after - here
-            found.append(frozenset((before, here, after, points[k])))
-            left[shape] -= 1
-        straight = sum(turn == 0 for turn in _turns_along(points))
-        return (straight, found) if len(set(points)) == len(points) else None
-
-    def _convex(self, points: Sequence[Point]) -> Iterator[tuple[int, str]]:
-        for k, turn in enumerate(_turns_along(points)):
-            if turn in self._turns:
-                yield k, self._turns[turn]
 
 
 def _turns_along(points: Sequence[Point]) -> list[int]:
     """Return by how many tenths of a turn a rim turns at each of its points."""
     ways = [WAYS[b - a] for a, b in edges(points)]
     return [(ways[k] - ways[k - 1]) % (2 * HALF) for k in range(len(ways))]
-
-
-def _rhombs(puzzle: Puzzle) -> Mapping[int, str]:
-    """Return which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if
-    some shape is no such rhomb, or two are alike."""
-    found: dict[int, str] = {}
-    for shape in puzzle.design.shapes:
-        corners = shape.outline.corners
-        if len(corners) != 4 or not all(
-            corner in WAYS for corner in (corners[1] - corners[0], corners[2] - corners[1])
-        ):
-            return {}
-        turn = _turns_along(corners)[1]
-        if turn in found or not 0 < turn < HALF:
-            return {}
-        found[turn] = found[HALF - turn] = shape.name
-    return found
 
 
 Array = Any
@@ -374,7 +402,14 @@ class Field:
         self.problem = problem
         self._tiles = len(problem.options)
         self._first_blank = len(problem.choices)
-        self.choices = (*problem.choices, *map(Option, self._blanks()))
+        # each blank takes a cell, or the sides of a place
+        if problem.puzzle.region.cells:
+            blanks = [(item,) for item in problem.needed if isinstance(item, frozenset)]
+        else:
+            taken: list[Any] = [problem.choices[k].needed for k in range(self._tiles)]
+            places = [tuple(item for item in needed if item[0] == "side") for needed in taken]
+            blanks = list({frozenset(place): place for place in places}.values())
+        self.choices = (*problem.choices, *map(Option, blanks))
         self._rim = frozenset(point for side in problem.puzzle.rim for point in side)
         copies = [tile.copies for tile in problem.puzzle.tiles]
         self.labels = Labels(problem, copies, self._rim) if Labels.fit(problem) else None
@@ -383,14 +418,6 @@ class Field:
     def is_late(self) -> bool:
         """Whether the time is used up."""
         return self.problem.puzzle.clock.left < 0
-
-    def _blanks(self) -> list[tuple[Item, ...]]:
-        """Return what each blank takes: a cell, or the sides of a place."""
-        if self.problem.puzzle.region.cells:
-            return [(item,) for item in self.problem.needed if isinstance(item, frozenset)]
-        items = (self.problem.choices[k].needed for k in range(self._tiles))
-        places = (tuple(item for item in needed if item[0] == "side") for needed in items)  # type: ignore[index]
-        return list({frozenset(place): place for place in places}.values())
 
     @cached_property
     def _corners(self) -> tuple[frozenset[Point], ...]:
@@ -412,11 +439,7 @@ class Field:
     @cached_property
     def _takers(self) -> dict[Item, list[int]]:
         """Of each item that has to be taken, the choices that take it."""
-        found: dict[Item, list[int]] = defaultdict(list)
-        for k, option in enumerate(self.choices):
-            for item in option.needed:
-                found[item].append(k)
-        return found
+        return replace(self.problem, choices=self.choices).grouped(range(len(self.choices)))[0]
 
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
         """Return the tiles of a layout that hang together by edges, where most is closed."""
@@ -426,11 +449,7 @@ class Field:
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
-        return self.count([self.problem.options[k][1] for k in part])
-
-    def count(self, tiles: Sequence[Placed]) -> int:
-        """Return how many vertices tiles close."""
-        return len(find_closed_vertices(tiles))
+        return len(find_closed_vertices(self.problem.options[k][1] for k in part))
 
     def judge(self, chosen: Iterable[int]) -> Filling:
         """Return a layout with what it is worth."""
@@ -442,16 +461,8 @@ class Field:
         """Return the layout of the fixed tiles alone, None if there is none."""
         number = range(len(self.choices))
         alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
-        chosen = solve(self._part(alone, self.problem.needed, {}), seed)
+        chosen = solve(self.problem.part((self.choices[k] for k in alone), self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
-
-    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
-        """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
-        elsewhere."""
-        puzzle = self.problem.puzzle
-        tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(puzzle.tiles))
-        options = tuple(self.choices[k] for k in choices)
-        return replace(self.problem, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Filling, lot: random.Random) -> Filling:
         """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
@@ -462,7 +473,14 @@ class Field:
             except Undecided:
                 return found
         near, allowed = set[int](), list[int]()
-        nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
+        # what may be taken up, what is next to some tile first; of what is as far away, idle edges first
+        loose = [k for k in found.chosen if k not in self.problem.fixed]
+        moved = [k for k in loose if not self._is_idle(k)]
+        x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
+        nearest = sorted(
+            loose, key=lambda k: ((self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k))
+        )
+        size = lot.randint(LEAST, MOST)
         ends = [n for n, k in enumerate(nearest, 1) if not self._is_idle(k)]
         while not near or (len(allowed) > MOST_WAYS and size > 1):
             near = set(nearest[: ends[min(size, len(ends)) - 1]])
@@ -472,8 +490,9 @@ class Field:
             allowed = list(self._allowed(items, keep, used))
             size = size * 2 // 3
         goal = self._goal(allowed, keep, near, lot)
+        part = self.problem.part((self.choices[k] for k in allowed), items, used)
         try:
-            chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=CLOCK, goal=goal)
+            chosen = solve(part, lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
             chosen = None
         if chosen is None:
@@ -504,7 +523,9 @@ class Field:
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
         items = [item for item in self.problem.needed if item not in taken]
-        chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=steps)
+        chosen = solve(
+            self.problem.part((self.choices[k] for k in allowed), items, {}), lot.randrange(1 << 30), steps=steps
+        )
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
@@ -515,24 +536,11 @@ class Field:
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
                 continue
-            if free.issuperset(option.needed) and all(
-                colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown
-            ):
+            if free.issuperset(option.needed) and option.agrees(shown):
                 yield k
 
     def _is_idle(self, k: int) -> bool:
         return self._tiles <= k < self._first_blank
-
-    def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
-        """Return what may be taken up, what is next to some tile first; of what is as far away, idle edges first."""
-        loose = [k for k in chosen if k not in self.problem.fixed]
-        moved = [k for k in loose if not self._is_idle(k)]
-        x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
-
-        def far(k: int) -> tuple[float, bool]:
-            return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k)
-
-        return sorted(loose, key=far)
 
     def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
         """Return what a step seeks: points that can be closed, and many tiles."""

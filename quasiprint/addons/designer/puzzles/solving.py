@@ -29,20 +29,31 @@ the options determine. So there are as many models as solutions.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from string import ascii_letters, digits
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option, exact_cover
-from quasiprint.addons.designer.puzzles.puzzle import FREE, Clock, FixedTile, Puzzle, Tile, Undecided
+from quasiprint.addons.designer.puzzles.laying import (
+    FREE,
+    ONCE,
+    Clock,
+    CoverProblem,
+    FixedTile,
+    Option,
+    Puzzle,
+    Tile,
+    Undecided,
+    exact_cover,
+)
 from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.placed import Placed, lay, ways
-from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
+from quasiprint.addons.designer.sets.set_file import PLAIN
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.exact.zeta import integers
 from quasiprint.system.outcome import reraise_if_not_input
@@ -87,12 +98,21 @@ def solve(
     for together in barred:
         model.add_bool_or([chosen[k].negated() for k in together])
     solver = cp_model.CpSolver()
-    if goal is not None:
-        _add_goal(model, chosen, goal)
-        solver.parameters.absolute_gap_limit = goal.near
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
     if goal is not None:
+        terms = [worth * chosen[k] for k, worth in goal.worth.items()]
+        for k, bit in enumerate(chosen):
+            model.add_hint(bit, k in goal.hint)
+        for number, (needs, bars) in enumerate(goal.wanted):
+            closed = model.new_bool_var(f"p{number}")
+            if needs:
+                model.add_bool_or([*(chosen[k] for k in needs), closed.negated()])
+            for k in bars:
+                model.add_implication(closed, chosen[k].negated())
+            terms.append(goal.each * closed)
+        model.maximize(sum(terms))
+        solver.parameters.absolute_gap_limit = goal.near
         solver.parameters.cp_model_presolve = False  # the search is over before that pays
     if steps is not None:
         solver.parameters.max_deterministic_time = steps
@@ -104,59 +124,32 @@ def solve(
     raise Undecided
 
 
-def _add_goal(model: Any, chosen: Sequence[Any], goal: Goal) -> None:
-    """Let a model seek the most."""
-    terms = [worth * chosen[k] for k, worth in goal.worth.items()]
-    for k, bit in enumerate(chosen):
-        model.add_hint(bit, k in goal.hint)
-    for number, (needs, bars) in enumerate(goal.wanted):
-        closed = model.new_bool_var(f"p{number}")
-        if needs:
-            model.add_bool_or([*(chosen[k] for k in needs), closed.negated()])
-        for k in bars:
-            model.add_implication(closed, chosen[k].negated())
-        terms.append(goal.each * closed)
-    model.maximize(sum(terms))
-
-
 def add_puzzle(model: Any, problem: CoverProblem, seed: int) -> list[Any]:
     """Put a puzzle into a model; return the variable of each option."""
     # the order in which it hears of options decides which solution it finds
     order = list(range(len(problem.choices)))
     random.Random(seed).shuffle(order)
-    bits_of = {k: model.new_bool_var(f"o{k}") for k in order}
-    chosen = [bits_of[k] for k in range(len(problem.choices))]
-    takers: dict[Any, list[Any]] = {item: [] for item in problem.needed}
-    coloured: dict[Any, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    kinds: dict[int, list[Any]] = defaultdict(list)
-    for k in order:
-        problem.puzzle.clock.look()
-        bit, option = bits_of[k], problem.choices[k]
-        for item in option.needed:
-            takers[item].append(bit)
-        for item, colour in option.other:
-            coloured[item][colour].append(bit)
-        if option.kind >= 0:
-            kinds[option.kind].append(bit)
-    for bits in takers.values():
-        model.add_exactly_one(bits)
-    for kind, bits in kinds.items():
-        model.add(sum(bits) <= problem.copies[kind])
+    bits = {k: model.new_bool_var(f"o{k}") for k in order}
+    takers, coloured, kinds = problem.grouped(order)
+    for options in takers.values():
+        model.add_exactly_one(bits[k] for k in options)
+    for kind, options in kinds.items():
+        model.add(sum(bits[k] for k in options) <= problem.copies[kind])
     if problem.puzzle.open:
-        model.add(sum(kinds[len(problem.puzzle.tiles)]) == problem.puzzle.open)
+        model.add(sum(bits[k] for k in kinds[len(problem.puzzle.tiles)]) == problem.puzzle.open)
     for number, colours in enumerate(coloured.values()):
         shown = []
-        for colour, bits in colours.items():
+        for colour, options in colours.items():
             if colour == ONCE:
-                model.add_at_most_one(bits)
+                model.add_at_most_one(bits[k] for k in options)
                 continue
             is_it = model.new_bool_var(f"c{number}-{colour}")
             shown.append(is_it)
-            for bit in bits:
-                model.add_implication(bit, is_it)
+            for k in options:
+                model.add_implication(bits[k], is_it)
         if shown:
             model.add_at_most_one(shown)
-    return chosen
+    return [bits[k] for k in range(len(order))]
 
 
 def _solve(solver: Any, model: Any, clock: Clock) -> Any:
@@ -237,7 +230,7 @@ class _Field:
 
     def lay_part(self, size: int) -> bool:
         """Fill cells that are ahead, or fill anew what is around an empty one; tell whether there was a way."""
-        part, kinds, left = self._part(size)
+        part, kinds, used = self._part(size)
         for cell in part:
             self.ahead.pop(cell, None)
         outside = self._options(cell for cell in self.cells if cell not in part)
@@ -247,11 +240,10 @@ class _Field:
         allowed = [
             (replace(option, needed=tuple(item for item in option.needed if item in part)), placed)
             for option, (_, placed) in zip(problem.choices, problem.options, strict=True)
-            if all(colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown)
+            if option.agrees(shown)
         ]
-        tiles = tuple(replace(tile, copies=left[k]) for k, tile in enumerate(self._puzzle.tiles))
         choices = tuple(option for option, _ in allowed)
-        asked = replace(problem, puzzle=replace(self._puzzle, tiles=tiles), choices=choices, needed=tuple(part))
+        asked = problem.part(choices, part, used)
         try:
             clock = max(LEAST_CLOCK, CLOCK * len(choices))
             chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
@@ -279,7 +271,7 @@ class _Field:
         return list({id(option): option for option in there}.values())
 
     def _part(self, size: int) -> tuple[dict[Cell, None], list[int], Counter[int]]:
-        """Return cells side by side, the kinds of tiles that are tried there, and how many of each kind are left."""
+        """Return cells side by side, the kinds of tiles that are tried there, and how many of each lie elsewhere."""
         strays = [cell for cell in self.empty if cell not in self.ahead]
         x, y = self.cells[self._lot.choice(strays) if strays else next(iter(self.ahead))]
         nearest = [cell for cell in self.cells if cell not in self._fixed and (strays or cell in self.ahead)]
@@ -294,7 +286,7 @@ class _Field:
             left = Counter({k: tile.copies - used[k] for k, tile in enumerate(self._puzzle.tiles)})
             kinds = self._kinds(part, left)
             if size <= FIRST or len(part) * sum(self._turns[k] for k in kinds) <= MOST_WAYS:
-                return part, kinds, left
+                return part, kinds, used
             size = max(FIRST, size * 3 // 4)
 
     def _kinds(self, part: dict[Cell, None], left: Counter[int]) -> list[int]:
@@ -331,28 +323,23 @@ def arranged_first(puzzle: Puzzle) -> bool:
 
 def arrange(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle without its labels: as many blank tiles of each shape as it has tiles."""
-    shapes = {shape.name: _blank(shape) for shape in puzzle.design.shapes}
+    shapes = {
+        shape.name: replace(shape, choice=Choice("edges", 1), look=PLAIN, numbers=(), names=())
+        for shape in puzzle.design.shapes
+    }
+    labels = {name: (0,) * shape.outline.edges for name, shape in shapes.items()}
     copies = Counter[str]()
     for tile in puzzle.tiles:
         copies[tile.shape.name] += tile.copies
     kinds = [name for name in shapes if copies[name]]
-    tiles = tuple(Tile(name, shapes[name], _no_labels(shapes[name]), copies[name]) for name in kinds)
+    tiles = tuple(Tile(name, shapes[name], labels[name], copies[name]) for name in kinds)
     fixed = []
     for lying in puzzle.fixed:
-        fixed_shape = shapes[puzzle.tiles[lying.kind].shape.name]
-        at = lying.placed
-        placed = lay(fixed_shape, _no_labels(fixed_shape), puzzle.lattice, at.at, at.turn, at.flipped)
-        fixed.append(FixedTile(lying.option, lying.text, kinds.index(fixed_shape.name), placed))
+        name, at = puzzle.tiles[lying.kind].shape.name, lying.placed
+        placed = lay(shapes[name], labels[name], puzzle.lattice, at.at, at.turn, at.flipped)
+        fixed.append(FixedTile(lying.option, lying.text, kinds.index(name), placed))
     design = replace(puzzle.design, shapes=tuple(shapes.values()), match="", barred=frozenset())
     return replace(puzzle, design=design, tiles=tiles, border=FREE, fixed=tuple(fixed))
-
-
-def _blank(shape: Shape) -> Shape:
-    return replace(shape, choice=Choice("edges", 1), look=PLAIN, numbers=(), names=())
-
-
-def _no_labels(shape: Shape) -> tuple[int, ...]:
-    return (0,) * shape.outline.edges
 
 
 def arrangements(blank: CoverProblem, seed: int = 0) -> Iterator[Arrangement]:
@@ -369,7 +356,7 @@ def arrangements(blank: CoverProblem, seed: int = 0) -> Iterator[Arrangement]:
 def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[CoverProblem, Sequence[int]] | None:
     """Return a solution, as options of an exact cover, None if there is none: that is proved then. blank: the exact
     cover of `arrange(puzzle)`. Raises as `solve` does."""
-    open_ones: list[CoverProblem] = []
+    later: list[CoverProblem] = []
     for tried, arrangement in enumerate(arrangements(blank, seed), 1):
         tell(f"labels for arrangement {tried} …")
         problem = exact_cover(puzzle, arrangement)
@@ -377,22 +364,16 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
             found = solve(problem, seed, steps=STEPS)
         except Undecided:
             puzzle.clock.look()
-            open_ones.append(problem)
+            later.append(problem)
             found = None
         if found is not None:
             return problem, found
         if tried == ARRANGEMENTS:
-            try:
-                whole = exact_cover(puzzle)
-            except InputError:
-                continue  # it is too large for that
-            found = solve(whole, seed)
-            return None if found is None else (whole, found)
-    for problem in open_ones:
-        found = solve(problem, seed)
-        if found is not None:
-            return problem, found
-    return None
+            with contextlib.suppress(InputError):  # it may be too large for that
+                later = [exact_cover(puzzle)]
+                break
+    solved = ((problem, found) for problem in later if (found := solve(problem, seed)) is not None)
+    return next(solved, None)
 
 
 FEW = 5  # variables of which each two exclude each other in a clause of their own
@@ -400,29 +381,18 @@ SIGNS = digits + ascii_letters
 Clause = tuple[int, ...]
 
 
-def _limited(problem: CoverProblem) -> dict[int, list[int]]:
+def _limited(problem: CoverProblem, kinds: Mapping[int, list[int]]) -> dict[int, list[int]]:
     """Return the options of each kind of tile that could be laid too often otherwise."""
-    laying: dict[int, list[int]] = defaultdict(list)
-    needed = {*problem.needed}
-    for k, option in enumerate(problem.choices):
-        if option.kind >= 0 and ("tile", option.kind) not in needed:
-            laying[option.kind].append(k)
-    return {kind: options for kind, options in laying.items() if problem.copies[kind] < len(options)}
-
-
-def _coloured(problem: CoverProblem) -> dict[Item, dict[int, list[int]]]:
-    """Return of each item that need not be taken the options that take it, by colour."""
-    found: dict[Item, dict[int, list[int]]] = {}
-    for k, option in enumerate(problem.choices):
-        for item, colour in option.other:
-            found.setdefault(item, {}).setdefault(colour, []).append(k)
-    return found
+    needed, copies = {*problem.needed}, problem.copies
+    open_ones = {kind: options for kind, options in kinds.items() if ("tile", kind) not in needed}
+    return {kind: options for kind, options in open_ones.items() if copies[kind] < len(options)}
 
 
 def exact_cover_text(problem: CoverProblem, title: str, comments: Sequence[str]) -> str:
     """Return a puzzle as the text of an exact cover. comments: what each option is."""
     copies, least = problem.copies, [0] * len(problem.puzzle.tiles) + [problem.puzzle.open]
-    limited, coloured = _limited(problem), _coloured(problem)
+    _, coloured, kinds = problem.grouped(range(len(problem.choices)))
+    limited = _limited(problem, kinds)
     primary = {item: f"p{k}" for k, item in enumerate(dict.fromkeys(problem.needed), 1)}
     secondary = {item: f"s{k}" for k, item in enumerate(coloured, 1)}
     sign = {
@@ -487,14 +457,12 @@ class _Clauses:
 def clauses(problem: CoverProblem) -> tuple[int, list[Clause]]:
     """Return a puzzle as clauses, and how many variables they have."""
     made = _Clauses(len(problem.choices))
-    takers: dict[Item, list[int]] = {item: [] for item in problem.needed}
-    for k, option in enumerate(problem.choices, 1):
-        for item in option.needed:
-            takers[item].append(k)
-    for bits in takers.values():
+    takers, coloured, kinds = problem.grouped(range(len(problem.choices)))
+    for options in takers.values():
+        bits = [k + 1 for k in options]
         made.all.append(tuple(bits))
         made.at_most(bits, 1)
-    for colours in _coloured(problem).values():
+    for colours in coloured.values():
         shown = []
         for colour, options in colours.items():
             bits = [k + 1 for k in options]
@@ -503,7 +471,7 @@ def clauses(problem: CoverProblem) -> tuple[int, list[Clause]]:
             elif len(colours) > 1:
                 shown.append(made.either(bits))
         made.at_most(shown, 1)
-    for kind, options in _limited(problem).items():
+    for kind, options in _limited(problem, kinds).items():
         made.at_most([k + 1 for k in options], problem.copies[kind])
     if problem.puzzle.open:
         places = range(len(problem.options) + 1, len(problem.choices) + 1)

@@ -12,7 +12,6 @@ from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
 from quasiprint.addons.designer.sets.placed import COPY, Join, Lattice, Placed, PlacedTile, Point, Rule
-from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
@@ -20,7 +19,7 @@ from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
 from quasiprint.exact.zeta import integers
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import in_words
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet, Piece
@@ -37,9 +36,7 @@ def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[s
     """Return the fields and figures of the card. sets: as each process makes them."""
     held = sets[Process.PAPER]
     card = _Card(design, held)
-    counts = {shape.name: 0 for shape in design.shapes}
-    for shape in design.shapes:
-        counts[shape.name] = shape.pieces(card.tiles[shape.name])
+    counts = {shape.name: shape.pieces(card.tiles[shape.name]) for shape in design.shapes}
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
     inks = [words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks]
     pairs = design.pairs_as_seen(inks)
@@ -113,7 +110,7 @@ class _Card:
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [PlacedTile(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
+        lying = [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)]
         figure = draw_layout(self._design, lying, self._held)
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
@@ -121,16 +118,17 @@ class _Card:
     def _verdict(self, first: Placed, second: Placed) -> str:
         """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
         lead inwards may share several."""
-        joins = joins_of(first, second)
-        if any(map(self._is_mismatch, joins)):
+        joins = [
+            Join(first, i, second, j)
+            for i, side in enumerate(first.sides)
+            for j, other in enumerate(second.sides)
+            if (side.start, side.end) == (other.end, other.start)
+        ]
+        at = dict(zip(first.corners, first.marks, strict=False))
+        shared = [(at[p], label) for p, label in zip(second.corners, second.marks, strict=False) if p in at]
+        if any(any(self._rule.wrong(join)) for join in joins) or not all(map(self._rule.may_share_a_point, shared)):
             return "wrong"
         return "right" if self._design.parallelograms or not placed.parallelogram(first, second) else "barred"
-
-    def _is_mismatch(self, join: Join) -> bool:
-        """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
-        at = dict(zip(join.first.corners, join.first.marks, strict=False))
-        shared = [(at[p], label) for p, label in zip(join.second.corners, join.second.marks, strict=False) if p in at]
-        return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
         """Return examples of allowed and of forbidden joins, each a pair of tiles, as far as there are any."""
@@ -158,8 +156,7 @@ class _Card:
             if (tile_shape, first) == (other_shape, second) and tile_shape.copies_of(first) < 2:
                 continue
             here = placed.lay(tile_shape, first, lattice)
-            turns = range(1) if other_shape.symmetry == FIXED else range(lattice.parts)
-            for turn in turns:
+            for turn in range(1 if other_shape.symmetry == FIXED else lattice.parts):
                 there = placed.lay(other_shape, second, lattice, None, turn)
                 for i, side in enumerate(here.sides):
                     for j, other in enumerate(there.sides):
@@ -167,25 +164,16 @@ class _Card:
                             yield Join(here, i, there.translate(side.end - other.start), j)
 
 
-def joins_of(first: Placed, second: Placed) -> list[Join]:
-    """Return the edges that two tiles share."""
-    return [
-        Join(first, i, second, j)
-        for i, side in enumerate(first.sides)
-        for j, other in enumerate(second.sides)
-        if (side.start, side.end) == (other.end, other.start)
-    ]
-
-
 MARGIN = 0.5
 
 
-def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
-    """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
+def picture(design: SetDesign, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
+    """Draw a layout with a set's pieces, as paper has them. Raises InputError as `read` does, and for a layout of none
+    of its tiles."""
     placed_tiles, findings = placed.read(design, text)
     if not placed_tiles:
         raise InputError(f"layout: {in_words(findings)}")
-    return draw_layout(design, placed_tiles, held)
+    return draw_layout(design, placed_tiles, sets[Process.PAPER])
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
@@ -232,19 +220,14 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
         yield Shape((ring,), BODY, RIM, THIN)
         return
     angle = math.tau * tile.turn / parts
-    px, py = frame(_outline_as_made(tile), held.measures).points[0]
+    shape = tile.shape  # made with its tabs and notches, if these are what it shows
+    made = profiles.outline(shape, tile.labels) if shape.look_meant == "outline" else shape.outline
+    px, py = frame(made, held.measures).points[0]
     py = -py if tile.flipped else py
     x, y = tile.at.to_xy()
     c, s = math.cos(angle), math.sin(angle)
     shown = behind(face, tile) if tile.flipped else face
     yield from place_face(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
-
-
-def _outline_as_made(tile: Placed) -> Outline:
-    """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
-    shape = tile.shape
-    profiled = shape.look_meant == "outline"
-    return profiles.outline(shape, tile.labels) if profiled else shape.outline
 
 
 def behind(face: Face, tile: Placed) -> Face:
@@ -254,13 +237,9 @@ def behind(face: Face, tile: Placed) -> Face:
     if tile.shape.symmetry == TWO_SIDED and tile.shape.shows_signs:
         ink = _mirror(face.back)
         marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
-    outline = _flat(face.nominal)
+    outline = _mirror((Region(face.nominal),))[0].outer
     return Face(outline, outline, (Cell(outline, tuple(marks)),))
 
 
 def _mirror(regions: Sequence[Region]) -> tuple[Region, ...]:
-    return tuple(region.map_rings(_flat) for region in regions)
-
-
-def _flat(ring: Ring) -> Ring:
-    return tuple((x, -y + 0.0) for x, y in reversed(ring))
+    return tuple(region.map_rings(lambda ring: tuple((x, -y + 0.0) for x, y in reversed(ring))) for region in regions)

@@ -54,13 +54,6 @@ def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> li
     return [on_slots(move, outline, at) for move in kept]
 
 
-def symmetric_law(outline: Outline, at: At, symmetric: str) -> Callable[[tuple[Any, ...]], bool]:
-    """Return what tells whether a labelling has such a symmetry. symmetric: see `counts.Choice`."""
-    moved = [itemgetter(*p) if len(p) > 1 else tuple for p in _kept(by_points(outline), outline, at, symmetric)]
-    wanted = symmetric != NONE
-    return lambda labels: any(move(labels) == labels for move in moved) == wanted
-
-
 @lru_cache(maxsize=1024)
 def symmetric_parts(outline: Outline, at: At, symmetric: str, start: Parts) -> Counter[Parts]:
     """Return which labellings add up to those with such a symmetry that have one label in each part of the slots:
@@ -196,32 +189,30 @@ def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> boo
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
-    first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
+    laws, at = list[Callable[[Labelling], bool]](), choice.at
+    if choice.which == "tiles":
+        laws.append(choice.listed.__contains__)
+    elif at == "links":
+        laws.append(lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice))
+    elif choice.which == "non-decreasing":
+        laws.append(ascends)
+    elif choice.which == "no two neighbours alike":
+        pairs = neighbours(outline, choice)
+        laws.append(lambda labels: all(labels[a] != labels[b] for a, b in pairs))
+    elif choice.counts_labels:
+        laws.append(lambda labels: _fits_counts(labels, choice))
 
     def has_labels(labels: Labelling) -> bool:
-        used = {link[2] for link in labels} if choice.at == "links" else {*labels}
+        used = {link[2] for link in labels} if at == "links" else {*labels}
         return choice.present <= used and not choice.absent & used
 
     if choice.present or choice.absent:
         laws.append(has_labels)
     if choice.symmetric:
-        laws.append(symmetric_law(outline, choice.at, choice.symmetric))
-    return (lambda labels: first(labels) and all(law(labels) for law in laws)) if laws else first
-
-
-def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
-    if choice.which == "tiles":
-        return choice.listed.__contains__
-    if choice.at == "links":
-        return lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice)
-    if choice.which == "non-decreasing":
-        return ascends
-    if choice.which == "no two neighbours alike":
-        pairs = neighbours(outline, choice)
-        return lambda labels: all(labels[a] != labels[b] for a, b in pairs)
-    if choice.counts_labels:
-        return lambda labels: _fits_counts(labels, choice)
-    return lambda labels: True
+        kept = _kept(by_points(outline), outline, at, choice.symmetric)
+        moved, wanted = [itemgetter(*p) if len(p) > 1 else tuple for p in kept], choice.symmetric != NONE
+        laws.append(lambda labels: any(move(labels) == labels for move in moved) == wanted)
+    return laws[0] if len(laws) == 1 else lambda labels: all(law(labels) for law in laws)
 
 
 def _fits_counts(labels: Iterable[int], choice: Choice) -> bool:
@@ -312,16 +303,15 @@ def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
         ways = _matchings(Counter(Counter(cycle).values()))
         return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
     parts = symmetric_parts(outline, choice.at, choice.symmetric, cycle)
-    return sum(number * _count_constant(outline, choice, part) for part, number in parts.items())
-
-
-def _count_constant(outline: Outline, choice: Choice, cycle: tuple[int, ...]) -> int:
-    """Return how many labellings have one label in each part of the slots. cycle: for each slot the least of its
-    part."""
-    if choice.which == "no two neighbours alike":
-        joined = {ends(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
-        return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
-    return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
+    if choice.which != "no two neighbours alike":
+        return sum(
+            number * _count_colourings(tuple(sorted(Counter(part).values())), choice) for part, number in parts.items()
+        )
+    total, beside = 0, neighbours(outline, choice)
+    for part, number in parts.items():  # for each slot the least of its part: all of a part have one label
+        joined = frozenset(ends(part[i], part[j]) for i, j in beside)
+        total += number * chromatic(frozenset(part), joined, choice.labels)
+    return total
 
 
 def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
@@ -367,8 +357,14 @@ def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]
     """
     options = []
     for length, number in sorted(by_length.items()):
-        pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
-        options.append([_pair_counts(length, number, j) for j in pairs])
+        found = []
+        for pairs in range(number // 2 + 1):  # of cycles that are linked; the others are linked to themselves
+            alone = number - 2 * pairs
+            if alone and length % 2:
+                continue
+            ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
+            found.append(((length,) * pairs + (length // 2,) * alone, ways * length**pairs))
+        options.append(found)
     for chosen in product(*options):
         yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
 
@@ -391,13 +387,6 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
         if len(met) < 2 * size or crossings(links) > most:
             continue
         yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
-
-
-def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
-    """Return orbits of links, and their ways, if `pairs` pairs of cycles are linked, the others to themselves."""
-    alone = number - 2 * pairs
-    ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
-    return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
 
 
 def move_labels(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:

@@ -25,7 +25,7 @@ from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape, pr
 from quasiprint.checks.marks import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID
-from quasiprint.model.face import Cell, Face, Mark, Point, bounds
+from quasiprint.model.face import Cell, Face, Point, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import GameSet, Piece
@@ -55,29 +55,32 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
         findings += wrong
         facts = {**facts, **counted}
     for key, found in tiles.items():
-        findings += _copies(shapes[key], found)
+        for tile, number in Counter(found).items():
+            expected = shapes[key].copies_of(shapes[key].least(tile))
+            if number != expected:
+                message = f"the set holds this tile {number} times; the file asks for {expected}"
+                remedy = "hold as many as the file asks for"
+                findings.append(error("copies-differ", name(shapes[key], tile), message, remedy))
     findings += _check_drawn_labels(shapes, held)
-    findings += _check_plain(shapes, held)
     findings += _check_meetings(shapes, held)
-    findings += _upright(shapes, held)
+    findings += _check_unlabelled(shapes, held)
     return findings, facts
 
 
-def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces that do not say which way up they lie, and have to."""
+def _check_unlabelled(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces that do not say which way up they lie, and have to, and those without labels on which anything
+    else is drawn."""
     for piece, shape in _pieces(shapes, held):
-        if not is_needed(shape):
-            continue
-        tops = [_tops(mark) for mark in piece.face.marks if mark.label is None and mark.ink]
-        if tops != [1]:
+        inked, upright = [mark for mark in piece.face.marks if mark.ink], is_needed(shape)
+        heights = [[y for region in mark.ink for _, y in region.outer] for mark in inked if mark.label is None]
+        # of a triangle that points down two corners are the highest
+        if upright and [sum(max(ys) - y < GRID for y in ys) for ys in heights] != [1]:
             message = "it lies as it lies, and no mark on it, or no single one, has a tip that points up"
             yield error("upright-unmarked", piece.id, message, "mark which way up the tile lies")
-
-
-def _tops(mark: Mark) -> int:
-    """Return how many corners of a mark are the highest; of a triangle that points down there are two."""
-    points = [p for region in mark.ink for p in region.outer]
-    return sum(max(y for _, y in points) - y < GRID for _, y in points)
+        drawn = [mark for mark in inked if mark.label is not None or not upright]
+        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
+            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
+            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
 
 
 def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
@@ -103,15 +106,6 @@ def _labelling(shape: Shape, labels: tuple[int, ...]) -> Labelling:
     if shape.choice.at != "links":
         return labels
     return tuple(labels[k : k + 3] for k in range(0, len(labels), 3))
-
-
-def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
-    """Yield the tiles of which there are not as many as the file asks for."""
-    for tile, number in Counter(found).items():
-        expected = shape.copies_of(shape.least(tile))
-        if number != expected:
-            message = f"the set holds this tile {number} times; the file asks for {expected}"
-            yield error("copies-differ", name(shape, tile), message, "hold as many as the file asks for")
 
 
 def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
@@ -142,17 +136,13 @@ def reading(face: Face, tile: Frame, at: At) -> tuple[int | None, ...]:
     found: list[list[int | None]] = [[] for _ in range(count)]
     for mark in face.marks:
         if mark.ink and mark.label is not None:
-            near = {_nearest(p, tile, at) for region in mark.field for p in region.outer}
-            near = near if at == "cells" else {_nearest(_middle(mark), tile, at)}
-            for slot in near:
+            points = [p for region in mark.field for p in region.outer]
+            if at != "cells":  # by the middle of the box around it
+                left, low, right, high = bounds((tuple(points),))
+                points = [((left + right) / 2, (low + high) / 2)]
+            for slot in {_nearest(p, tile, at) for p in points}:
                 found[slot].append(mark.label)
     return tuple(labels[0] if len(labels) == 1 else (None if labels else nothing) for labels in found)
-
-
-def _middle(mark: Mark) -> Point:
-    """Return the middle of the box around a mark."""
-    left, low, right, high = bounds(tuple(region.outer for region in mark.field))
-    return (left + right) / 2, (low + high) / 2
 
 
 def _nearest(p: Point, tile: Frame, at: str) -> int:
@@ -165,15 +155,6 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     if at == "cells":
         return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
-
-
-def _check_plain(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces without labels on which something is drawn, but for what says which way up they lie."""
-    for piece, shape in _pieces(shapes, held):
-        drawn = [mark for mark in piece.face.marks if mark.ink and (mark.label is not None or not is_needed(shape))]
-        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
-            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
-            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
 
 
 def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
@@ -219,7 +200,10 @@ def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles:
         path = mark.slot % len(links)
         alone = replace(piece.face, cells=(Cell(piece.face.outline, (mark,)),))
         for crossing in over_edges(alone, tile):
-            end, off = _end(crossing, tile, at)
+            middle = sum(crossing.field) / 2 + tile.length(crossing.edge) / 2
+            spots = at.along(tile, crossing.edge)
+            k = min(range(at.per), key=lambda k: abs(middle - spots[k]))
+            end, off = at.per * crossing.edge + k, middle - spots[k]
             where = f"{piece.id} end {end}"
             met.setdefault(path, []).append(end)
             labels[path] = crossing.label
@@ -229,14 +213,6 @@ def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles:
     if shown != tuple(links):
         message = f"its paths join {shown}, each two ends and a label, but its links are {tuple(links)}"
         yield error("marks-differ", piece.id, message, "draw the paths that the piece's name says")
-
-
-def _end(crossing: Crossing, tile: Frame, at: Ends) -> tuple[int, float]:
-    """Return the end that is nearest to where a path runs over an edge, and how far off that is, mm."""
-    middle, length = sum(crossing.field) / 2, tile.length(crossing.edge)
-    spots = [along - length / 2 for along in at.along(tile, crossing.edge)]
-    k = min(range(at.per), key=lambda k: abs(middle - spots[k]))
-    return at.per * crossing.edge + k, middle - spots[k]
 
 
 def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> Iterator[Finding]:
@@ -266,27 +242,17 @@ def _differ(first: Inked, second: Inked) -> bool:
 
 
 def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
-    """Yield whether the edges of a piece go out and in otherwise than it says. plain: its outline without tabs, mm."""
-    ways = tuple(way(label, shape.choice.labels) for label in piece.marks)
-    shown = ways_of_edges(piece.face, plain)
-    if shown != ways:
+    """Yield whether the edges of a piece go out and in at their middles otherwise than it says. plain: its outline
+    without tabs, mm, which begins where the one with tabs does."""
+    ways, shown = tuple(way(label, shape.choice.labels) for label in piece.marks), []
+    nominal = piece.face.nominal
+    (x, y), (ax, ay) = nominal[0], plain.points[0]
+    for k in range(len(plain.points)):
+        deep = DEEP * plain.length(k)
+        out, within = ((px + x - ax, py + y - ay) for px, py in plain.place(k, ((0.0, -deep), (0.0, deep))))
+        shown.append(OUT if inside(out, nominal) else IN if not inside(within, nominal) else 0)
+    if tuple(shown) != ways:
         directions = {OUT: "out", IN: "in"}
         described = [", ".join(directions.get(number, "straight") for number in numbers) for numbers in (shown, ways)]
         message = f"its edges go {described[0]}, but its marks say {described[1]}"
         yield error("marks-differ", piece.id, message, "draw the tabs and notches that the piece's name says")
-
-
-def ways_of_edges(face: Face, plain: Frame) -> tuple[int, ...]:
-    """Return which way each edge goes at its middle. An outline begins where the one without tabs does."""
-    (x, y), (px, py) = face.nominal[0], plain.points[0]
-    found = []
-    for k in range(len(plain.points)):
-        out, within = (_beside(plain, k, side, x - px, y - py) for side in (-1.0, 1.0))
-        found.append(OUT if inside(out, face.nominal) else IN if not inside(within, face.nominal) else 0)
-    return tuple(found)
-
-
-def _beside(plain: Frame, k: int, side: float, x: float, y: float) -> Point:
-    """Return a point beside the middle of an edge, moved: side 1 inside of it, −1 outside."""
-    ((px, py),) = plain.place(k, ((0.0, side * DEEP * plain.length(k)),))
-    return px + x, py + y

@@ -7,7 +7,7 @@ through the face, in one colour or sunk, so patterns alone tell labels apart the
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,9 +23,8 @@ from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
-from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -46,32 +45,15 @@ class Look(Protocol):
         """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
 
 
-class Blank:
-    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing has an empty mark in
-    its slot, so that such a face is read like any other."""
-
-    def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
-        """Refuse nothing: what is not drawn needs no room."""
-
-    def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
-        """Tell that there is room."""
-        return True
-
-    def marks(
-        self, shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, /, behind: bool
-    ) -> tuple[Mark, ...]:
-        """Return a mark without ink for each slot."""
-        return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
-
-
 LARGEST = 1000.0  # mm: tiles are smaller
+BESIDE = 0.1  # mm: how much farther from the rim than its bevel what the back shows lies
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
     **dict.fromkeys(SPOTS, spots),
     **dict.fromkeys(LINES, paths),
     "arrows": arrows,
     "outline": profiles,
-    PLAIN: Blank(),
+    PLAIN: spots,
 }
 
 
@@ -81,17 +63,20 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     held = set_file.hold(file_design, file_design.label)
     shapes = looking(file_design)
     for shape in shapes:
-        if shape.look in edges.DRAWN:
-            _refuse_large(shape, brief.measures)
+        measures = brief.measures
+        room, reach = measures.machine.room, frame(shape.outline, measures).across
+        # fits nowhere, however it is turned: to fill it with patterns would take long
+        if shape.look in edges.DRAWN and all(room) and reach > math.hypot(*room):
+            raise InputError(
+                f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
+                f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a "
+                "shorter edge, more room, or formats that need none of it"
+            )
     artist = _Artist(shapes, held, brief)
-    pieces = tuple(
-        Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
-        for shape in shapes
-        for tile in held[shape.name]
-        for id in ids(shape, tile)
-    )
+    pieces = tuple(piece for shape in shapes for tile in held[shape.name] for piece in artist.pieces(shape, tile))
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
-    if all(_keeps_seams(piece.face) for piece in pieces):
+    # bevelled, the seams between cells lie where they did: on faces of one cell, and on regular ones
+    if all(len(piece.face.cells) == 1 or _is_regular(piece.face.nominal) for piece in pieces):
         bevel = bevel_width([piece.face for piece in pieces], brief.measures)
         pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
     coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
@@ -110,22 +95,9 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     )
 
 
-def _keeps_seams(face: Face) -> bool:
-    """Tell whether the seams between the cells of a face lie where they did when its upper edge is bevelled: it has one
-    cell, or is regular."""
-    far, sides_of = ([math.hypot(*p) for p in face.nominal], [math.dist(a, b) for a, b in sides(face.nominal)])
-    return len(face.cells) == 1 or max(max(lengths) - min(lengths) for lengths in (far, sides_of)) < GRID
-
-
-def _refuse_large(shape: Shape, measures: Measures) -> None:
-    """Raise InputError for a tile that fits nowhere, however it is turned: to fill it with patterns would take long."""
-    room, reach = measures.machine.room, frame(shape.outline, measures).across
-    if all(room) and reach > math.hypot(*room):
-        raise InputError(
-            f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
-            f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a shorter "
-            "edge, more room, or formats that need none of it"
-        )
+def _is_regular(ring: Ring) -> bool:
+    far, long = [math.hypot(*p) for p in ring], [math.dist(a, b) for a, b in sides(ring)]
+    return max(max(lengths) - min(lengths) for lengths in (far, long)) < GRID
 
 
 def fits(file_design: SetDesign, measures: Measures) -> bool:
@@ -148,13 +120,6 @@ def marks(tile: Labelling) -> tuple[int, ...]:
     return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
 
 
-def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
-    """Return what a tile and its copies are called."""
-    first = name(shape, tile)
-    count = shape.copies_of(tile)
-    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
-
-
 def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     """Return the parts of a face: one for each slot if each mark lies within its slot's part, so that a part is built
     once for all tiles that show the same there; else the whole face."""
@@ -162,13 +127,10 @@ def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
     if not drawn or len(borders) != len(drawn):
         return (Cell(around.rim, drawn),)
     for border, mark in zip(borders, drawn, strict=True):
-        if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
+        points, ends = [p for area in mark.field for p in area.outer], sides(border)
+        if not all(inside(p, border) or any(to_segment(p, a, b) < GRID for a, b in ends) for p in points):
             return (Cell(around.rim, drawn),)
     return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
-
-
-def _on(p: Point, ring: Ring) -> bool:
-    return any(to_segment(p, a, b) < GRID for a, b in sides(ring))
 
 
 class _Artist:
@@ -185,19 +147,11 @@ class _Artist:
                 marks = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
                 self._upright[shape.name] = upright_mark(shape, around, marks)
 
-    def prototile(self, shape: Shape, tile: Labelling) -> str:
-        return name(shape, tile) if shape.look == "outline" else shape.name
-
-    def frame(self, shape: Shape, tile: Labelling) -> Frame:
-        outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
-        return frame(outline, self._drawn.measures)
-
-    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
-        around = self.frame(shape, tile)
-        return tuple(around.outline.corners[k] for k in around.sharp)
-
-    def face(self, shape: Shape, tile: Labelling) -> Face:
-        around = self.frame(shape, tile)
+    def pieces(self, shape: Shape, tile: Labelling) -> Iterator[Piece]:
+        """Yield a tile and its copies."""
+        profiled = shape.look == "outline"
+        outline = profiles.outline(shape, tile) if profiled else shape.outline
+        around = frame(outline, self._drawn.measures)
         drawn = self._marks(shape, around, tile)
         if shape.name in self._upright:
             drawn = (*drawn, self._upright[shape.name])
@@ -205,19 +159,15 @@ class _Artist:
             drawn = (*drawn, upright_mark(shape, around, drawn))
         back = () if shape.is_plain else around.back
         if shape.symmetry == TWO_SIDED and drawn:
-            back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
-        return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+            measures, behind = self._drawn.measures, self._marks(shape, around, tile, behind=True)
+            back = tuple(area for mark in behind for area in mark.ink)
+            if measures.process is Process.PRINTER:
+                back = clip_inside(back, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
+        face = Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+        corners, called = tuple(outline.corners[k] for k in around.sharp), name(shape, tile)
+        count = shape.copies_of(tile)
+        for id in [called] if count == 1 else [f"{called}-copy-{k + 1}" for k in range(count)]:
+            yield Piece(id, called if profiled else shape.name, marks(tile), corners, face)
 
     def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
         return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)
-
-
-BESIDE = 0.1  # mm: how much farther from the rim than its bevel
-
-
-def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[Region, ...]:
-    """Return what the back shows of the marks of a face."""
-    inked = tuple(area for mark in drawn for area in mark.ink)
-    if measures.process is not Process.PRINTER:
-        return inked
-    return clip_inside(inked, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

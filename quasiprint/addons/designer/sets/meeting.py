@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from math import gcd
 
@@ -90,12 +90,11 @@ class Corners:
     def __init__(self, design: SetDesign, held: Held) -> None:
         self._design, self._rule = design, Rule(design)
         self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
+        self.parts = self._lattice.parts
         self._zero: Point = self._lattice.point([0] * self._lattice.size)
         self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
-        self._turned: dict[tuple[int, int], int] = {}
-        self._seen: dict[tuple[int, int], int] = {}
-        self._allowed: dict[tuple[Key, Key], bool] = {}
         self._shown: dict[Key, tuple[Placed, int]] = {}
+        self.turned, self.seen_from, self.may_meet = cache(self._turned), cache(self._seen_from), cache(self._may_meet)
         self.equal = design.match == "equal"
         self.turns = not any(shape.symmetry == FIXED for shape in design.shapes)
         self.all: list[Corner] = []
@@ -132,7 +131,7 @@ class Corners:
         turned."""
         key = tile.shape.name, self._around(tile.corners, first)
         if key not in self._number:
-            for turn in range(1 if tile.shape.symmetry == FIXED else self._lattice.parts):
+            for turn in range(1 if tile.shape.symmetry == FIXED else self.parts):
                 there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
                 there = there.translate(-there.corners[first])
                 points = self._around(there.corners, first)
@@ -187,6 +186,7 @@ class Corners:
         step = step or self._zero
         turn = -self.all[a].turn
         if turn:
+            turn %= self.parts
             a, b, step = self.turned(a, turn), self.turned(b, turn), step.turn(turn)
         if (a, b, step) not in self._meetings:
             if len(self._meetings) == MOST_PAIRS:
@@ -194,21 +194,15 @@ class Corners:
             self._meetings[a, b, step] = self._meet(self.all[a], self.all[b], step)
         return self._meetings[a, b, step]
 
-    def turned(self, number: int, turn: int) -> int:
+    def _turned(self, number: int, turn: int) -> int:
         """Return the number of a corner turned by so many parts."""
-        key = number, turn % self._lattice.parts
-        if key not in self._turned:
-            corner = self.all[number]
-            points = tuple(point.turn(turn) for point in corner.points)
-            self._turned[key] = self._number[corner.tile.shape.name, points]
-        return self._turned[key]
+        corner = self.all[number]
+        return self._number[corner.tile.shape.name, tuple(point.turn(turn) for point in corner.points)]
 
-    def seen_from(self, number: int, k: int) -> int:
+    def _seen_from(self, number: int, k: int) -> int:
         """Return the number of the corner that a tile has k corners further on, anticlockwise."""
-        if (number, k) not in self._seen:
-            corner = self.all[number]
-            self._seen[number, k] = self._number[corner.tile.shape.name, self._around(corner.points, k)]
-        return self._seen[number, k]
+        corner = self.all[number]
+        return self._number[corner.tile.shape.name, self._around(corner.points, k)]
 
     def _meet(self, first: Corner, second: Corner, step: Point) -> tuple[Meeting, ...] | None:
         p, q = first.points, tuple(point + step for point in second.points)
@@ -223,16 +217,12 @@ class Corners:
         points = [(n + i, m + j) for i in range(n) for j in range(m) if marked and p[i] == q[j]]
         return (*edges, *points)
 
-    def may_meet(self, first: Key, second: Key) -> bool:
+    def _may_meet(self, first: Key, second: Key) -> bool:
         """Tell whether two items may meet: edges along each other, or corners at a point."""
-        if (first, second) not in self._allowed:
-            (tile, i), (other, j) = self._shown[first], self._shown[second]
-            if first[0] == "edge":
-                fits = not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
-            else:
-                fits = self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
-            self._allowed[first, second] = fits
-        return self._allowed[first, second]
+        (tile, i), (other, j) = self._shown[first], self._shown[second]
+        if first[0] == "edge":
+            return not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
+        return self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
 
     def dead_edges(self) -> Iterator[tuple[int, View]]:
         """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
@@ -275,11 +265,10 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._tiles_of: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
-        self._views: list[View] = []
+        self._views: list[View] = []  # by number: they are long to compare
         self._numbers: dict[View, int] = {}
-        self._further: dict[tuple[int, int], int] = {}
-        self._known: dict[tuple[int, int, int, int, Point], bool] = {}
+        self._seen_from, self._fits = cache(self._view_from), cache(self._tiles_fit)
+        self._turned_star = cache(self._around_zero)
 
     def kept(self) -> list[LabelledStar]:
         """Return the stars that are kept. Raises TooMany."""
@@ -325,8 +314,9 @@ class Coronas:
     ) -> Iterator[StarAt]:
         """Yield the stars that fit around a point, where tiles lie already."""
         there = {tile for tile in tiles if point in self._points(tile)}
-        number, shows = self._from(next(iter(there)), point)
-        corner = self._corners.all[number]
+        tile = next(iter(there))  # as it is seen from there
+        k = self._corners.all[tile.corner].points.index(point - tile.at)
+        corner, shows = self._corners.all[self._corners.seen_from(tile.corner, k)], self._seen_from(tile.shows, k)
         visited = set[StarAt]()
         for star, k in by_view.get((corner.kind, shows), ()):
             star_at = self._tiles(point, star, corner.turn - self._corners.all[star[k][0]].turn)
@@ -338,50 +328,46 @@ class Coronas:
 
     def _tiles(self, at: Point, star: LabelledStar, turn: int) -> StarAt:
         """Return the tiles of a star, turned and laid around a point."""
-        if (star, turn) not in self._tiles_of:
-            self._tiles_of[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
-        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._tiles_of[star, turn])
+        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._turned_star(star, turn))
 
-    def _from_least(self, number: int, view: View) -> LatticeTile:
-        """Return a tile that lies with a corner at 0."""
-        points = self._corners.all[number].points
-        k = min(range(len(points)), key=lambda k: integers(points[k]))
-        return LatticeTile(points[k], self._corners.seen_from(number, k), self._seen_from(self._number(view), k))
+    def _around_zero(self, star: LabelledStar, turn: int) -> list[LatticeTile]:
+        found = []
+        for n, view in star:
+            number = self._corners.turned(n, turn % self._corners.parts)
+            points = self._corners.all[number].points
+            k = min(range(len(points)), key=lambda k: integers(points[k]))
+            shows = self._seen_from(self._number(view), k)
+            found.append(LatticeTile(points[k], self._corners.seen_from(number, k), shows))
+        return found
 
     def _points(self, tile: LatticeTile) -> list[Point]:
         return [tile.at + point for point in self._corners.all[tile.corner].points]
 
-    def _from(self, tile: LatticeTile, point: Point) -> tuple[int, int]:
-        """Return the corner of a tile that lies at a point, and the number of what the tile shows from there."""
-        k = self._corners.all[tile.corner].points.index(point - tile.at)
-        return self._corners.seen_from(tile.corner, k), self._seen_from(tile.shows, k)
-
     def _number(self, view: View) -> int:
-        """Return the number of a view: views are long to compare."""
+        """Return the number of a view."""
         if view not in self._numbers:
             self._numbers[view] = len(self._views)
             self._views.append(view)
         return self._numbers[view]
 
-    def _seen_from(self, shows: int, k: int) -> int:
+    def _view_from(self, shows: int, k: int) -> int:
         """Return the number of what a tile shows, seen from k corners further on."""
-        if (shows, k) not in self._further:
-            view = self._views[shows]
-            n = len(view) // 2
-            self._further[shows, k] = self._number((*view[k:n], *view[:k], *view[n + k :], *view[n : n + k]))
-        return self._further[shows, k]
+        view = self._views[shows]
+        n = len(view) // 2
+        return self._number((*view[k:n], *view[:k], *view[n + k :], *view[n : n + k]))
 
     def _all_fit(self, some: StarAt, others: StarAt) -> bool:
-        return all(self._fits(tile, other) for tile in some for other in others)
+        return all(
+            self._fits((tile.corner, tile.shows), (other.corner, other.shows), other.at - tile.at)
+            for tile in some
+            for other in others
+        )
 
-    def _fits(self, tile: LatticeTile, other: LatticeTile) -> bool:
-        step = other.at - tile.at
-        key = tile.corner, tile.shows, other.corner, other.shows, step
-        if key not in self._known:
-            meetings = self._corners.meetings(tile.corner, other.corner, step)
-            a, b = self._views[tile.shows], self._views[other.shows]
-            self._known[key] = meetings is not None and all(self._corners.may_meet(a[i], b[j]) for i, j in meetings)
-        return self._known[key]
+    def _tiles_fit(self, tile: tuple[int, int], other: tuple[int, int], step: Point) -> bool:
+        """Tell whether two tiles, each a corner and a view by their numbers, may lie a step apart."""
+        meetings = self._corners.meetings(tile[0], other[0], step)
+        a, b = self._views[tile[1]], self._views[other[1]]
+        return meetings is not None and all(self._corners.may_meet(a[i], b[j]) for i, j in meetings)
 
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
@@ -392,32 +378,24 @@ Met = tuple[int, Item, int, Item]  # two places and the items that meet there, t
 
 
 @dataclass(frozen=True, slots=True)
-class Star:
-    """An arrangement of outlines around a point, anticlockwise. corners: their numbers. kinds: of labels on it, counted
-    up to a turn; none if labels fit nowhere."""
-
-    corners: tuple[int, ...]
-    kinds: int
-
-
-@dataclass(frozen=True, slots=True)
 class Stars:
-    """What was found. outlines: how many arrangements there are, whatever their labels. found: those that some labels
-    fit. alive: of each kind of corner, the views that stand in one."""
+    """What was found. outlines: how many arrangements of outlines there are around a point, whatever their labels.
+    found: those that some labels fit, each the numbers of its corners, anticlockwise, and how many kinds of labels fit
+    on it, counted up to a turn. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    found: tuple[Star, ...]
+    found: Mapping[tuple[int, ...], int]
     alive: frozenset[tuple[int, View]]
 
     @property
     def kinds(self) -> int:
         """How many stars there are, labels and all."""
-        return sum(star.kinds for star in self.found)
+        return sum(self.found.values())
 
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    stars, alive, states, outlines = list[Star](), set[tuple[int, View]](), 0, 0
+    stars, alive, states, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
@@ -429,9 +407,9 @@ def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
         if states > MOST_STATES:
             raise TooMany(f"more than {MOST_STATES:,} ways to show labels would have to be looked at")
         if layers[-1]:
-            stars.append(Star(around, labels.count()))
+            stars[around] = labels.count()
             alive |= labels.used()
-    return Stars(outlines, tuple(stars), frozenset(alive))
+    return Stars(outlines, stars, frozenset(alive))
 
 
 def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
@@ -470,7 +448,7 @@ class Arrangement:
     def __init__(self, corners: Corners, around: Sequence[int]) -> None:
         self._corners = corners
         self._kinds = [corners.all[number].kind for number in around]
-        self._layers: dict[int, list[Layer]] = {}
+        self.layers = cache(self._find_layers)
         self._met: list[Met] = []
         for q in range(len(around)):
             for p in range(q):
@@ -484,33 +462,28 @@ class Arrangement:
         """Return how many labellings there are, up to the turns that leave the arrangement as it is."""
         n, kinds = len(self._kinds), self._kinds
         turns = [k for k in range(1, n + 1) if [*kinds[k:], *kinds[:k]] == kinds]
-        fixed = sum(self._total(gcd(turn, n)) for turn in turns)
+        fixed = 0
+        for period in (gcd(turn, n) for turn in turns):  # those that repeat after so many tiles
+            ways = Counter[Shown]({(): 1})
+            for place, layer in enumerate(self.layers(period)[:-1]):
+                after = Counter[Shown]()
+                views = self._corners.views[kinds[place]]
+                tiles = {
+                    key: sum(len(views[view]) for view in same) for key, same in self.groups(place, period).items()
+                }
+                for state, number in ways.items():
+                    for key, following in layer[state]:
+                        after[following] += number * tiles[key]
+                ways = after
+            fixed += ways.total()
         number, rest = divmod(fixed, len(turns))
         if rest:
             raise ArithmeticError(f"{fixed} labellings are left as they are by {len(turns)} turns")
         return number
 
-    def _total(self, period: int) -> int:
-        """Return how many labellings there are that repeat after so many tiles."""
-        ways = Counter[Shown]({(): 1})
-        for place, layer in enumerate(self.layers(period)[:-1]):
-            after = Counter[Shown]()
-            views = self._corners.views[self._kinds[place]]
-            tiles = {key: sum(len(views[view]) for view in same) for key, same in self.groups(place, period).items()}
-            for state, number in ways.items():
-                for key, following in layer[state]:
-                    after[following] += number * tiles[key]
-            ways = after
-        return ways.total()
-
-    def layers(self, period: int) -> list[Layer]:
+    def _find_layers(self, period: int) -> list[Layer]:
         """Return for each tile of a period what may follow from which states. One more stands at the end: it has the
         last state, from which nothing follows, if there is a way round."""
-        if period not in self._layers:
-            self._layers[period] = self._find_layers(period)
-        return self._layers[period]
-
-    def _find_layers(self, period: int) -> list[Layer]:
         met, may_meet = self._folded(period), self._corners.may_meet
         here: set[Shown] = {()}
         found: list[Layer] = []
@@ -622,24 +595,30 @@ def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple
     return [*wrong, *dead, *_starless(design, corners, stars, alive)], facts
 
 
+def _bare(
+    design: SetDesign, ways: Mapping[Tile, set[tuple[int, View]]], bare: Iterable[Tile], item: str
+) -> tuple[list[str], list[str], int]:
+    """Return the tiles all of whose edges, or corners, are bare, the bare ones of other tiles, and how many tiles there
+    are. ways: of all edges or corners; item: what one of them is called."""
+    number, found = Counter(tile[:2] for tile in ways), defaultdict[tuple[str, ShownLabels], list[int]](list)
+    for shape, labels, k in bare:
+        found[shape, labels].append(k)
+    whole = [tile for tile, ks in found.items() if len(ks) == number[tile]]
+    part = [f"{_call(design, *tile)} {item} {k}" for tile, ks in found.items() if tile not in whole for k in sorted(ks)]
+    return [_call(design, *tile) for tile in whole], part, len(number)
+
+
 def _unjoined(design: SetDesign, corners: Corners) -> list[Finding]:
     """Return which tiles and edges no tile can lie along."""
     never = set(corners.dead_edges())
-    bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    edges = Counter[tuple[str, ShownLabels]]()
-    for (shape, labels, edge), ways in corners.edges.items():
-        edges[shape, labels] += 1
-        if ways <= never:
-            bare[shape, labels].append(edge)
-    whole = [tile for tile, found in bare.items() if len(found) == edges[tile]]
-    if len(whole) == len(edges):
+    bare = [edge for edge, ways in corners.edges.items() if ways <= never]
+    whole, part, tiles = _bare(design, corners.edges, bare, "edge")
+    if len(whole) == tiles:
         message = "no tile can lie along any edge of any tile"
         return [Finding("nothing-joins", Severity.WARNING, "the set", message, LOOK)]
     found = list[Finding]()
     if whole:
-        message = "no tile can lie along any of its edges"
-        found.append(_named("tile-unjoined", Severity.WARNING, [_call(design, *tile) for tile in whole], message))
-    part = [f"{_call(design, *tile)} edge {k}" for tile, ks in bare.items() if tile not in whole for k in sorted(ks)]
+        found.append(_named("tile-unjoined", Severity.WARNING, whole, "no tile can lie along any of its edges"))
     if part:
         message = "no tile can lie along it, so it always lies at the rim of a layout"
         found.append(_named("edge-unjoined", Severity.NOTE, part, message))
@@ -657,14 +636,10 @@ def _starless(
             yield Finding("no-star", Severity.WARNING, "the set", message, LOOK)
         return
     alive_tiles, more = (stars.alive, "") if alive is None else (set(alive), " that can be part of more")
-    fits: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
-    for (shape, labels, corner), ways in corners.tiles.items():
-        (fits if ways & alive_tiles else bare)[shape, labels].append(corner)
-    nowhere = [_call(design, *tile) for tile in bare if tile not in fits]
-    if nowhere and len(nowhere) < len({*bare, *fits}):
-        yield _named("tile-starless", Severity.WARNING, nowhere, f"it stands in no vertex star{more}")
-    part = [f"{_call(design, *tile)} corner {k}" for tile, ks in bare.items() if tile in fits for k in sorted(ks)]
+    bare = [corner for corner, ways in corners.tiles.items() if not ways & alive_tiles]
+    whole, part, tiles = _bare(design, corners.tiles, bare, "corner")
+    if whole and len(whole) < tiles:
+        yield _named("tile-starless", Severity.WARNING, whole, f"it stands in no vertex star{more}")
     if part:
         message = f"it stands in no vertex star{more}, so the tile always lies at the rim of a layout"
         yield _named("corner-starless", Severity.NOTE, part, message)
@@ -679,9 +654,9 @@ def _describe(
     labelled_stars = list[LabelledStar]()
     if stars.kinds <= LOOKED_AT:
         labelled_stars = [
-            tuple(zip(star.corners, views, strict=True))
+            tuple(zip(star, views, strict=True))
             for star in stars.found
-            for views in Arrangement(corners, star.corners).labelled()
+            for views in Arrangement(corners, star).labelled()
         ]
     # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars
@@ -702,7 +677,8 @@ def _describe(
             for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        lines = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.found]
+        rows = [(_around(str(corners.all[n]) for n in star), kinds) for star, kinds in stars.found.items()]
+        lines = [f"{row}: {kinds:,}" for row, kinds in rows]
     facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
     if len(lines) > LISTED:
         facts["list"]["…"] = f"{len(lines) - LISTED:,} more"

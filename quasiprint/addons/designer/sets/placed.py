@@ -30,12 +30,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Labelling, complement, law
-from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline
+from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline, sharp
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
     CLOSED_VERTICES,
@@ -49,14 +50,14 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
-from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
-from quasiprint.model.game_text import LayoutEntry, entries
+from quasiprint.model.game_text import entries
 
 Point = Any  # of one lattice: see LATTICES
 Shown = tuple[int, ...]
+UNCHANGED = range(100)  # labels, as many as there can be
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +148,25 @@ class Placed:
     @property
     def looks(self) -> tuple[object, ...]:
         """What the table shows of the tile: equal for two ways of laying tiles that nobody can tell apart."""
-        where = {end: (side.key, place) for side in self.sides for place, end in enumerate(side.ends)}
-        links = self.labels if self.shape.choice.at == "links" else ()
+        return self.looks_after(lambda point: point, UNCHANGED)
+
+    def looks_after(self, move: Callable[[Point], Point], change: Sequence[int]) -> tuple[object, ...]:
+        """Return the same after a move of all points, and a change of labels: l becomes change[l]."""
+        at = {corner: move(corner) for corner in self.corners}
+        keys = [frozenset((at[side.start], at[side.end])) for side in self.sides]
+        # an end of a link is its side, and if there are two, the side's end that is nearer
+        where = {
+            end: (key, at[near] if len(side.ends) > 1 else None)
+            for key, side in zip(keys, self.sides, strict=True)
+            for end, near in zip(side.ends, (side.start, side.end), strict=False)
+        }
+        links = self.labels if where else ()
+        shows = [None if where else tuple(change[label] for label in side.shows) for side in self.sides]
         return (
-            frozenset((side.start, side.end, side.shows) for side in self.sides),
-            frozenset(zip(self.corners, self.marks, strict=False)),
-            frozenset((frozenset(corners), label) for corners, label in self.cells),
-            frozenset((frozenset((where[a], where[b])), label) for a, b, label in links),
+            frozenset(zip(keys, shows, strict=True)),
+            frozenset((at[point], change[label]) for point, label in zip(self.corners, self.marks, strict=False)),
+            frozenset((frozenset(map(move, corners)), change[label]) for corners, label in self.cells),
+            frozenset((frozenset((where[a], where[b])), change[label]) for a, b, label in links),
         )
 
 
@@ -174,8 +187,10 @@ def lay(
     corner_at = [-k % n for k in range(n)] if flipped else list(range(n))
     edge_at = [(-k - 1) % n for k in range(n)] if flipped else corner_at
     corners = tuple(place(shape.outline.corners[k]) for k in corner_at)
-    ends = [_ends(edge, choice.per, flipped) if choice.at == "links" else () for edge in edge_at]
+    ends: list[Shown] = [()] * n
     if choice.at == "links":
+        along_edge = range(choice.per - 1, -1, -1) if flipped else range(choice.per)
+        ends = [tuple(choice.per * edge + end for end in along_edge) for edge in edge_at]
         colour = {end: label for a, b, label in labels for end in (a, b)}
         shows = [tuple(colour[end] for end in along) for along in ends]
     elif choice.at in ("edges", "profiles", BOTH):
@@ -191,11 +206,6 @@ def lay(
             there = tuple(map(place, cell))
             cells.append((there[::-1] if flipped else there, label))
     return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
-
-
-def _ends(edge: int, per: int, flipped: bool) -> Shown:
-    along = range(per - 1, -1, -1) if flipped else range(per)
-    return tuple(per * edge + end for end in along)
 
 
 def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
@@ -275,7 +285,12 @@ class Rule:
         if "profiles" in left | right:
             yield from self._profiles(join)
         elif "links" in left & right:
-            yield from self._links(join)
+            first, second = (side.shows for side in join.sides)
+            if len(first) == len(second):
+                yield from self._labels(join, first, second, "links")
+            else:
+                message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
+                yield error("join-ends", join.pair, message, TURN)
         for at in sorted(left & right - {"profiles", "links", "corners"}):
             first, second = (_beside(*end) for end in zip((join.first, join.second), join.sides, strict=True))
             yield from self._labels(join, first, second, at)
@@ -298,14 +313,6 @@ class Rule:
             message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
             yield error("join-labels", join.pair, message, TURN)
         yield from self._check_barred(join, first, second[::-1])
-
-    def _links(self, join: Join) -> Iterator[Finding]:
-        first, second = (side.shows for side in join.sides)
-        if len(first) != len(second):
-            message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
-            yield error("join-ends", join.pair, message, TURN)
-        else:
-            yield from self._labels(join, first, second, "links")
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
         count = self.labels["profiles"]
@@ -355,11 +362,6 @@ class Rule:
             return False
         return not (self.barred and self._find_barred(set(combinations(sorted(labels), 2))))
 
-    @property
-    def at_points(self) -> str:
-        """What a message says is allowed at a point."""
-        return "they must show one label" if self.match == "equal" else "two of them may not meet"
-
 
 def _stands(at: str) -> set[str]:
     """Return where labels stand, of edges and corners each for itself."""
@@ -386,9 +388,8 @@ def parallelogram(first: Placed, second: Placed) -> bool:
         outline.append(after[outline[-1]])
     if after.get(outline[-1]) != outline[0] or len(outline) != len(rim):
         return False
-    n = len(outline)
-    sharp = [p for k, p in enumerate(outline) if orientation(outline[k - 1], p, outline[(k + 1) % n])]
-    return len(sharp) == 4 and sharp[0] + sharp[2] == sharp[1] + sharp[3]
+    corners = sharp(outline)
+    return len(corners) == 4 and corners[0] + corners[2] == corners[1] + corners[3]
 
 
 COUNTS = {2: "two", 4: "four"}
@@ -396,15 +397,19 @@ FIXED_TILE, HINT = GIVEN = "fixed", "hint"
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlacedTile:
-    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling. called:
-    how messages name it, if not by that."""
+    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. called: how messages name it, if not
+    by its least labelling."""
 
     entry: int
     tile: Placed
-    held: Labelling
     called: str = ""
+
+    @cached_property
+    def held(self) -> Labelling:
+        """The tile's least labelling: as the set holds it."""
+        return self.tile.shape.least(self.tile.labels)
 
     @property
     def id(self) -> str:
@@ -428,26 +433,22 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
         written = entry.text("tile", example)
         if "given" in entry.values and (given := entry.text("given", GIVEN[0])) not in GIVEN:
             raise InputError(f"{entry.where}: 'given': found {given[:40]!r}, allowed is {' or '.join(GIVEN)}")
-        at, turn, flipped = _where(entry, lattice)
+        at = entry.integers("at", COUNTS[lattice.size], lattice.size, -MAX_COORDINATE, MAX_COORDINATE)
+        turn = entry.integer("turn", 0, lattice.parts - 1) if "turn" in entry.values else 0
+        flipped = "flipped" in entry.values and entry.truth("flipped")
         found = meant(design, written)
         if found is None:
             shapes = ", ".join(f"{shape.name}-…" for shape in design.shapes[:5])
             findings.append(foreign(written, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
-            tile = lay(*found, lattice, at, turn, flipped)
-            placed.append(PlacedTile(entry.number, tile, found[0].least(found[1])))
+            placed.append(PlacedTile(entry.number, lay(*found, lattice, lattice.point(at), turn, flipped)))
     return placed, findings
-
-
-def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
-    at = entry.integers("at", COUNTS[lattice.size], lattice.size, -MAX_COORDINATE, MAX_COORDINATE)
-    turn = entry.integer("turn", 0, lattice.parts - 1) if "turn" in entry.values else 0
-    return lattice.point(at), turn, "flipped" in entry.values and entry.truth("flipped")
 
 
 COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
 NAMED_AT = ("edges", "corners", BOTH, "cells")  # where names of labels make those of tiles
 LONG = 400  # characters: no name is longer
+NUMBERS = re.compile(r"[0-9]+([-_][0-9]+)*")
 
 
 def name(shape: Shape, labels: Labelling) -> str:
@@ -474,22 +475,29 @@ def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
         return None
     text = COPY.sub("", text) if COPY.search(text[-9:]) else text
     for shape in design.shapes:
-        blank = (0,) * shape.slots
-        if shape.is_plain and text == shape.name and is_tile(shape, blank):
-            return shape, blank
-        rest = text.removeprefix(f"{shape.name}-")
-        if rest == text or not (spells_names(shape) or re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest)):
+        bare, rest = shape.is_plain and text == shape.name, text.removeprefix(f"{shape.name}-")
+        if not (bare or spells_names(shape) or NUMBERS.fullmatch(rest)):
             continue
-        labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
-        if labels is not None and _spell(shape, labels) == text and is_tile(shape, labels):
+        try:
+            labels = (0,) * shape.slots if bare else _labels(shape, rest)
+        except ValueError:
+            continue
+        formed = set_file.is_formed(shape, labels) and law(shape.outline, shape.choice)(labels)
+        if formed and (bare or _spell(shape, labels) == text):
             return shape, labels
     return None
 
 
-def is_tile(shape: Shape, labels: Labelling) -> bool:
-    """Tell whether a labelling that has a label for each slot, or links all ends, is a tile of the set."""
-    used = [link[2] for link in labels] if shape.choice.at == "links" else labels
-    return max(used) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
+def _labels(shape: Shape, rest: str) -> Labelling:
+    """Return the labels that a name may say, if they say it again. Raises ValueError for none."""
+    parts, n = rest.split("-"), shape.slots
+    if shape.choice.at == "links":
+        pairs = [part.split("_") if "_" in part else list(part) for part in parts[: n // 2]]
+        links = zip(pairs, parts[n // 2 :] or ["0"] * len(pairs), strict=True)
+        return tuple((int(a), int(b), int(label)) for (a, b), label in links)
+    if spells_names(shape):
+        return tuple(map(shape.names.index, parts if max(map(len, shape.names)) > 1 else rest))
+    return tuple(map(int, parts if len(parts) > 1 or n == 1 else rest))
 
 
 def spells_names(shape: Shape) -> bool:
@@ -498,31 +506,6 @@ def spells_names(shape: Shape) -> bool:
     names = shape.names
     short = all(re.fullmatch("[A-Za-z0-9]{1,4}", name) and name.lower() != "copy" for name in names)
     return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({name.lower() for name in names})
-
-
-def _labels(shape: Shape, rest: str) -> Labelling | None:
-    n = shape.slots
-    if spells_names(shape):
-        texts = rest.split("-") if max(map(len, shape.names)) > 1 else list(rest)
-        known = len(texts) == n and all(text in shape.names for text in texts)
-        return tuple(map(shape.names.index, texts)) if known else None
-    parts = rest.split("-") if "-" in rest or n == 1 else list(rest)
-    return tuple(map(int, parts)) if len(parts) == n and all(part.isdigit() for part in parts) else None
-
-
-def _links(shape: Shape, rest: str) -> Labelling | None:
-    n = shape.slots
-    parts, links = rest.split("-"), n // 2
-    several = shape.choice.labels > 1
-    if len(parts) != links * (1 + several):
-        return None
-    pairs = [part.split("_") if "_" in part else list(part) for part in parts[:links]]
-    colours = parts[links:] if several else ["0"] * links
-    if any(len(pair) != 2 for pair in pairs) or not all(colour.isdigit() for colour in colours):
-        return None
-    if sorted(int(end) for pair in pairs for end in pair) != list(range(n)):
-        return None
-    return tuple((int(a), int(b), int(label)) for (a, b), label in zip(pairs, colours, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,14 +553,21 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
         message = "tiles lie in separate pieces, which meet along no edge"
         remedy = "lay them edge to edge, if the game asks for it"
         findings.append(Finding("layout-apart", Severity.WARNING, f"{components} pieces", message, remedy))
-    vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
-    loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
+    vertices = []
+    if design.score == CLOSED_VERTICES:  # corners, if they have labels, may meet there
+        shown = _corners(alone)
+        for point in find_closed_vertices(tile.tile for tile in alone):
+            if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
+                x, y = point.to_xy()
+                vertices.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
+    walked = find_closed_loops([tile.tile for tile in alone], rule.runs_on) if design.score == CLOSED_LOOPS else []
+    loops = tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in walked)
     return SetLayout(
         legal=not has_errors(findings),
         complete_set=not strange and is_complete(design, tiles),
         scored=design.score,
         score=None if design.score == NOTHING else len(vertices) + len(loops),
-        vertices=vertices,
+        vertices=tuple(vertices),
         loops=loops,
         components=components,
         findings=tuple(findings),
@@ -586,7 +576,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
 
 def meet(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
     """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
-    findings = [finding for tile in tiles for finding in _lies(tile)] + _too_often(tiles)
+    findings = [*_misplaced(tiles)]
     patch = Patch(tuple(placed_tile.tile.corners for placed_tile in tiles), (), 0)
     over = {t for pair in patch.overlaps() for t in pair}
     alone = [tile for t, tile in enumerate(tiles) if t not in over]
@@ -601,40 +591,30 @@ def is_complete(design: SetDesign, tiles: Sequence[PlacedTile]) -> bool:
         copies = {tile: number for (of, tile), number in times.items() if of == shape.name}
         if any(shape.copies_of(tile) != number for tile, number in copies.items()):
             return False
-        whole = shape.closed_form
-        if whole is None:
-            set_file.refuse_too_many(design, "set file")
-            whole = len(set_file.hold(design, "set file")[shape.name])
-        if len(copies) != whole:
+        if len(copies) != shape.closed_form:
             return False
     return True
 
 
-def _lies(tile: PlacedTile) -> list[Finding]:
-    """Return what is wrong with the way in which one tile lies."""
-    shape, findings = tile.tile.shape, []
-    if shape.symmetry == FIXED and tile.tile.turn:
-        message = f"it is turned by {tile.tile.turn}; a tile of symmetry 'none' may not be rotated"
-        findings.append(error("tile-turned", str(tile), message, "lay it with turn 0"))
-    if shape.symmetry != TWO_SIDED and tile.tile.flipped:
-        message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"
-        findings.append(error("tile-flipped", str(tile), message, "lay it face up"))
-    return findings
-
-
-def _too_often(tiles: Sequence[PlacedTile]) -> list[Finding]:
+def _misplaced(tiles: Sequence[PlacedTile]) -> Iterator[Finding]:
+    """Yield which tiles lie as none of their symmetry may, and which lie there more often than the set has them."""
     there: dict[str, list[PlacedTile]] = defaultdict(list)
-    for placed in tiles:
-        there[placed.id].append(placed)
-    findings = []
-    for tile, same in there.items():
+    for tile in tiles:
+        shape, lying = tile.tile.shape, tile.tile
+        there[tile.id].append(tile)
+        if shape.symmetry == FIXED and lying.turn:
+            message = f"it is turned by {lying.turn}; a tile of symmetry 'none' may not be rotated"
+            yield error("tile-turned", str(tile), message, "lay it with turn 0")
+        if shape.symmetry != TWO_SIDED and lying.flipped:
+            message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"
+            yield error("tile-flipped", str(tile), message, "lay it face up")
+    for called, same in there.items():
         copies = same[0].tile.shape.copies_of(same[0].held)
         if len(same) > copies:
             held = "once" if copies == 1 else f"{copies} times"
-            entries = names_of([placed_tile.entry for placed_tile in same])
-            message = f"the tile lies there {len(same)} times (entries {entries}); the "
-            findings.append(error("tile-too-often", tile, f"{message}set holds it {held}", "take the others away"))
-    return findings
+            entries = names_of([tile.entry for tile in same])
+            message = f"the tile lies there {len(same)} times (entries {entries}); the set holds it {held}"
+            yield error("tile-too-often", called, message, "take the others away")
 
 
 def _joins(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile], patch: Patch) -> Iterator[Finding]:
@@ -659,7 +639,8 @@ def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
         shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10]) + (
             " …" if len(there) > 10 else ""
         )
-        message = f"the corners that meet there show {shown}; {rule.at_points}"
+        allowed = "they must show one label" if rule.match == "equal" else "two of them may not meet"
+        message = f"the corners that meet there show {shown}; {allowed}"
         yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 
 
@@ -670,22 +651,6 @@ def _corners(alone: Sequence[PlacedTile]) -> dict[Point, list[tuple[int, PlacedT
         for point, label in zip(placed_tile.tile.corners, placed_tile.tile.marks, strict=False):
             found[point].append((label, placed_tile))
     return found
-
-
-def _vertices(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedVertex, ...]:
-    """Return the points with tiles all around whose corners, if they have labels, may meet there."""
-    shown = _corners(alone)
-    found = []
-    for point in find_closed_vertices(placed_tile.tile for placed_tile in alone):
-        if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
-            x, y = point.to_xy()
-            found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
-    return tuple(found)
-
-
-def _loops(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedLoop, ...]:
-    found = find_closed_loops([placed_tile.tile for placed_tile in alone], rule.runs_on)
-    return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
@@ -727,23 +692,13 @@ def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], b
     for start in partner:
         here, trail = start, list[int]()
         while here not in visited:
-            visited.add(here)
-            trail.append(here[0])
             far = partner[here]
+            visited |= {here, far}  # the same loop, walked the other way, is no other
+            trail.append(here[0])
             if far not in other:
                 break
             here = other[far]
         else:
             if trail and here == start:
                 found.append(tuple(trail))
-                # the same loop, walked the other way
-                visited.update(_back(start, partner, other))
     return found
-
-
-def _back(start: End, partner: dict[End, End], other: dict[End, End]) -> set[End]:
-    ends, here = set[End](), partner[start]
-    while here not in ends:
-        ends.add(here)
-        here = other[partner[here]]
-    return ends

@@ -40,12 +40,15 @@ Turned = tuple[str, int, bool]  # a shape, by how many parts it is turned, and w
 
 
 class Kit:
-    """The tiles of a set, in all the ways in which they may lie. Raises ValueError for shapes without a lattice in
+    """The tiles of a set, in all the ways in which they may lie. Raises InputError for shapes without a lattice in
     common."""
 
     def __init__(self, design: SetDesign) -> None:
         self.design, self.rule = design, Rule(design)
-        self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
+        try:
+            self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
+        except ValueError as problem:
+            raise InputError(f"play-test: {problem}") from None
         self._placed = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
@@ -155,7 +158,7 @@ def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
     enough."""
     set_file.refuse_too_many(design, design.label or "set file")
-    _kit(design)
+    Kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
     needed = players * _hand(parameters, tiles) + 1
     if needed > tiles:
@@ -167,18 +170,11 @@ def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     return Trial(counts, "tiles left", players)
 
 
-def _kit(design: SetDesign) -> Kit:
-    try:
-        return Kit(design)
-    except ValueError as problem:
-        raise InputError(f"play-test: {problem}") from None
-
-
 def plays(
     design: SetDesign, parameters: Mapping[str, Value], policies: Sequence[str], seed: int, numbers: Sequence[int]
 ) -> Iterator[Play]:
     """Yield games by their numbers."""
-    kit = _kit(design)
+    kit = Kit(design)
     for number in numbers:
         draw = Random(f"{seed} {number}")
         yield play(dealt(kit, parameters, draw), policies, draw)[1]
@@ -235,7 +231,13 @@ class Game:
         if self.over:
             return refused("game-over", "the game has ended")
         if move is None:
-            return self._skip()
+            if self.ways:
+                return refused("must-lay", "allowed is to lay a tile: one fits")
+            if self.pile:
+                hands = self._with_hand((*self.hands[self.mover], self.pile[-1]))
+                return replace(self, hands=hands, pile=self.pile[:-1], mover=self._next), Event("draws a tile")
+            passes = self.passes + 1
+            return replace(self, mover=self._next, passes=passes, over=passes == len(self.hands)), Event("passes")
         hand, table = list(self.hands[self.mover]), self.table
         piece = move.shape, move.labels
         called = placed.name(*piece)
@@ -254,16 +256,6 @@ class Game:
         mover = self.mover if closed else self._next
         done = Game(table.with_tile(move), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
         return done, Event(f"lays {called}", closed)
-
-    def _skip(self) -> tuple[Game, Event] | Finding:
-        """Let the mover, who can lay nothing, draw or pass."""
-        if self.ways:
-            return refused("must-lay", "allowed is to lay a tile: one fits")
-        if self.pile:
-            hands = self._with_hand((*self.hands[self.mover], self.pile[-1]))
-            return replace(self, hands=hands, pile=self.pile[:-1], mover=self._next), Event("draws a tile")
-        passes = self.passes + 1
-        return replace(self, mover=self._next, passes=passes, over=passes == len(self.hands)), Event("passes")
 
     @property
     def _next(self) -> int:

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_itself
 from quasiprint.exact.orbit import Permutation
 from quasiprint.exact.polygon import ExactPoint, area_sign, edges, is_simple, orientation
-from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
+from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 
 LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
     "sixths": (Eisenstein, 6),
@@ -184,16 +184,12 @@ def rings_of(sides: set[Edge]) -> list[tuple[Any, ...]]:
                 left.remove(side)
                 a, b = side
                 ring.append(a)
-                side = b, _nearest_clockwise(a, b, onward[b])
+                # the first that one comes to clockwise from a; all are one step from b
+                clockwise = (b + (a - b).turn(a.TURN - part) for part in range(1, a.TURN))
+                side = b, next(point for point in clockwise if point in onward[b])
             if ring:
                 found.append(tuple(ring))
     return found
-
-
-def _nearest_clockwise(a: Any, b: Any, ends: Sequence[Any]) -> Any:
-    """Return the first of some points around b that one comes to clockwise from a. All are one step from b."""
-    parts = range(1, a.TURN)
-    return next(end for part in parts for end in ends if end == b + (a - b).turn(a.TURN - part))
 
 
 def _cell(grid: str, place: tuple[int, ...]) -> Cell:
@@ -231,13 +227,10 @@ NAMED = {
 def outline_of(written: str | Mapping[str, Any]) -> Outline:
     """Return a named outline, or one's own, as a file says it. Raises KeyError for a name that there is not, BadPolygon
     for what is no outline."""
-    return NAMED[written]() if isinstance(written, str) else _polygon_outline(written)
-
-
-def _polygon_outline(polygon: Mapping[str, Any]) -> Outline:
-    """Return an outline of one's own."""
-    grid = grid_of(polygon)
-    return of_cells(grid, polygon[grid]) if grid else walk(*walk_of(polygon))
+    if isinstance(written, str):
+        return NAMED[written]()
+    grid = grid_of(written)
+    return of_cells(grid, written[grid]) if grid else walk(*walk_of(written))
 
 
 def grid_of(polygon: Mapping[str, Any]) -> str:
@@ -268,20 +261,20 @@ def is_turned(first: Outline, second: Outline) -> bool:
     """Tell whether an outline is another one, turned. Straight corners are none."""
     if type(first.corners[0]) is not type(second.corners[0]):
         return False
-    expected, corners = _moved_to_zero(_sharp(second.corners)), _sharp(first.corners)
+    expected, corners = _moved_to_zero(sharp(second.corners)), sharp(first.corners)
     return any(_moved_to_zero([corner.turn(part) for corner in corners]) == expected for part in range(first.parts))
 
 
-def _sharp(corners: Sequence[Any]) -> list[Any]:
+def sharp(corners: Sequence[Any]) -> list[Any]:
+    """Return corners without those that are straight."""
     n = len(corners)
     return [p for k, p in enumerate(corners) if orientation(corners[k - 1], p, corners[(k + 1) % n])]
 
 
 def _moved_to_zero(corners: Sequence[Any]) -> frozenset[frozenset[Any]]:
     """Return the sides between corners, moved so that the least corner is 0."""
-    low = min(corners, key=lambda p: (p.a, p.b, getattr(p, "c", 0), getattr(p, "d", 0)))
-    sides = zip(corners, (*corners[1:], corners[0]), strict=True)
-    return frozenset(frozenset((a - low, b - low)) for a, b in sides)
+    low = min(corners, key=integers)
+    return frozenset(frozenset((a - low, b - low)) for a, b in edges(corners))
 
 
 At = Literal["edges", "profiles", "corners", "edges and corners", "cells", "links"]
@@ -325,17 +318,11 @@ def moves_onto(sides: Sequence[Edge], parts: int) -> Iterator[tuple[bool, Callab
 
 def by_points(outline: Outline) -> tuple[Move, ...]:
     """Return the moves of an outline, from those of its lattice."""
-    return tuple(
-        Move(_edges({corner: move(corner) for corner in outline.corners}, outline), mirrored)
-        for mirrored, move in moves_onto(outline.sides, outline.parts)
-    )
-
-
-def _edges(image: dict[Any, Any], outline: Outline) -> Permutation:
-    corners, n = outline.corners, outline.edges
-    place = {frozenset((corners[k], corners[(k + 1) % n])): k for k in range(n)}
-    to = {k: place[frozenset((image[corners[k]], image[corners[(k + 1) % n]]))] for k in range(n)}
-    return tuple(sorted(to, key=to.__getitem__))
+    place, found = {frozenset(side): k for k, side in enumerate(outline.sides)}, []
+    for mirrored, move in moves_onto(outline.sides, outline.parts):
+        to = [place[frozenset(map(move, side))] for side in outline.sides]
+        found.append(Move(tuple(sorted(range(len(to)), key=to.__getitem__)), mirrored))
+    return tuple(found)
 
 
 def slots(outline: Outline, at: At, per: int = 1) -> int:
@@ -356,20 +343,15 @@ def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
         ends = range(per - 1, -1, -1) if move.mirrored else range(per)
         return tuple(per * edge + end for edge in move.edges for end in ends)
     if at == "cells":
+        # a cell inside has no corner of the outline, so all cells move as the lattice does
         corner = on_slots(move, outline, "corners")
-        to = {outline.corners[corner[k]]: outline.corners[k] for k in range(n)}
-        return _on_cells(to, outline, move.mirrored)
+        cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
+        for flips, turn in moves_onto(outline.sides, outline.parts):
+            if flips == move.mirrored and all(turn(outline.corners[corner[k]]) == outline.corners[k] for k in range(n)):
+                image = [cells[frozenset(map(turn, cell))] for cell in outline.cells]
+                return tuple(sorted(range(len(image)), key=image.__getitem__))
+        raise ValueError("the move is none of the lattice")
     return move.edges
-
-
-def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutation:
-    """Return how cells move, from how the corners do: a cell inside has none, so all cells move as the lattice does."""
-    cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
-    for flips, move in moves_onto(outline.sides, outline.parts):
-        if flips == mirrored and all(move(a) == b for a, b in to.items()):
-            image = {k: cells[frozenset(map(move, cell))] for k, cell in enumerate(outline.cells)}
-            return tuple(sorted(image, key=image.__getitem__))
-    raise ValueError("the move is none of the lattice")
 
 
 def kind(turns: int, mirrors: int) -> str:

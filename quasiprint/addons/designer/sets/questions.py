@@ -6,6 +6,7 @@ is a set of too many tiles, and a look that has no room, before anything is writ
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -70,7 +71,12 @@ def question(key: str, answers: Answers) -> Question:
     elif key == "symmetry":
         choices = (ONE_SIDED, TWO_SIDED, FIXED)
     elif key == "count":
-        usual = str(_usual_count(answers))
+        usual = str(least := FEWEST.get(answers["at"], 1))
+        for count in range(COUNTS[answers["at"]], least, -1):  # fewer where there would be too many tiles
+            with contextlib.suppress(InputError):
+                write_set({**answers, "count": str(count)})
+                usual = str(count)
+                break
     elif key == "look":
         plain = answers.get("count") == "1"
         choices = tuple(look for look in LOOKS[answers["at"]] if look != UNDRAWN and (look != PLAIN or plain))
@@ -78,18 +84,6 @@ def question(key: str, answers: Answers) -> Question:
     elif key == "names" and answers["at"] in NAMELESS:
         choices = ("",)
     return Question(key, WORDS[key], choices, usual)
-
-
-def _usual_count(answers: Answers) -> int:
-    """Return how many labels there are if nobody says: fewer where there would be too many tiles."""
-    least = FEWEST.get(answers["at"], 1)
-    for count in range(COUNTS[answers["at"]], least, -1):
-        try:
-            write_set({**answers, "count": str(count)})
-        except InputError:
-            continue
-        return count
-    return least
 
 
 def accept(asked: Question, text: str, answers: Answers) -> str:

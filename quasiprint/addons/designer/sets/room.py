@@ -7,7 +7,7 @@ of that file, and nothing else can be asked before.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -19,7 +19,6 @@ from quasiprint.model.face import area
 from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
-from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 
 OPTION = "set_file"
@@ -55,7 +54,6 @@ class SetRoom:
     offers: tuple[ProductKind, ...] = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     seeded: bool = False
     from_files: bool = True
-    most_closed: int | None = None
     options: tuple[Option, ...] = (
         Option(OPTION, "", Kind.FILE, "The set file; or name it where a game is named.", suffix=".toml", scores=True),
         Option(
@@ -100,16 +98,6 @@ class SetRoom:
         if self.fixed is None:
             raise InputError("set file: found none, allowed is the path of one")
         return self.fixed
-
-    def as_set_file(self) -> bytes:
-        """Raise InputError: no file was named."""
-        raise InputError("set file: found none, allowed is the path of one")
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Raise InputError as `as_set_file` does: a puzzle of a file writes its layouts itself."""
-        raise InputError("set file: found none, allowed is the path of one")
 
     def size(self, parameters: Parameters) -> Size:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
@@ -169,16 +157,11 @@ class SetRoom:
     prove = OfFile("laws", "laws")
     score = OfFile("placed", "judge")
     rules = OfFile("card", "content")
+    picture = OfFile("card", "picture")
     test = OfFile("playtest", "test")
     plays = OfFile("playtest", "plays")
     write_file = Lazy("questions")
     read_answers = Lazy("questions")
-
-    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
-        """Draw a layout: see `quasiprint.addons.designer.sets.card.picture`."""
-        from quasiprint.addons.designer.sets.card import picture
-
-        return picture(self.file_design, text, sets[Process.PAPER])
 
 
 def _printer_measures(edge: float, stripe: float) -> Measures:

@@ -66,8 +66,14 @@ class Document:
 
     def wrong(self, path: Path, message: str) -> InputError:
         """Return the error of what stands at a path."""
-        line = self.line(path)
-        where = _name_of(path)
+        line, where = self.line(path), ""
+        if path:  # "[[shape]] labels.count", the second shape's "[[shape]] 2 labels.count"
+            top, rest = f"[[{path[0]}]]" if path[0] == "shape" else f"[{path[0]}]", path[1:]
+            if rest and isinstance(rest[0], int):
+                top, rest = f"{top} {rest[0] + 1}" if rest[0] else top, rest[1:]
+            for part in rest:
+                where += f" {part + 1}" if isinstance(part, int) else f".{part}" if where else part
+            where = f"{top} {where}".strip()
         return InputError(f"{self.label}: {f'line {line}: ' if line else ''}{f'{where}: ' if where else ''}{message}")
 
     def line(self, path: Path) -> int:
@@ -75,8 +81,13 @@ class Document:
         tables = [p for p in path if isinstance(p, str)]
         # a number beside the table's name says which of several; others count entries of a list
         wanted = path[1] if len(path) > 1 and isinstance(path[1], int) else 0
-        table, count, best, deepest = "", -1, 0, 0
-        for number, line in self._statements():
+        table, count, best, deepest, inside = "", -1, 0, 0, 0
+        for number, line in enumerate(self._lines, 1):
+            # a row of a list that goes on over lines looks like a table's head
+            bare, goes_on = QUOTED.sub("", line), inside > 0
+            inside = max(0, inside + bare.count("[") - bare.count("]"))
+            if goes_on:
+                continue
             if head := HEAD.match(line):
                 table = re.sub(r"[\"' ]", "", head[1])
                 count += table == (tables or [""])[0]
@@ -88,15 +99,6 @@ class Document:
             if keys == tables[: len(keys)] and len(keys) > deepest and count in (wanted, -1):
                 best, deepest = number, len(keys)
         return best
-
-    def _statements(self) -> Iterator[tuple[int, str]]:
-        """Yield the lines that no list goes on in, from 1: a row of a list looks like a table's head."""
-        deep = 0
-        for number, line in enumerate(self._lines, 1):
-            if not deep:
-                yield number, line
-            bare = QUOTED.sub("", line)
-            deep = max(0, deep + bare.count("[") - bare.count("]"))
 
     def hold(self, value: Any, law: Mapping[str, Any]) -> None:
         """Raise InputError unless a value is as a schema says."""
@@ -113,36 +115,31 @@ class Document:
         elif not _is(value, law["type"]) or not _fits(value, law):
             yield self._unlike(value, law, path)
         elif isinstance(value, dict):
-            yield from self._table(value, law, path)
+            known = law["properties"]
+            for key in value:
+                if key not in known:
+                    message = f"found a key {format_value(key)}{hint(key, known)}, allowed are {', '.join(known)}"
+                    yield self.wrong((*path, key), message)
+            for key in law.get("required", ()):
+                if key not in value:
+                    yield self.wrong(path, f"found no key {key}, allowed is {describe_allowed(known[key])}")
+            for key in filter(known.__contains__, value):
+                yield from self._faults(value[key], known[key], (*path, key))
         elif isinstance(value, list):
             for k, item in enumerate(value):
                 yield from self._faults(item, law["items"], (*path, k))
 
-    def _table(self, value: Mapping[str, Any], law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
-        known = law["properties"]
-        for key in value:
-            if key not in known:
-                near = hint(key, known)
-                yield self.wrong((*path, key), f"found a key {format_value(key)}{near}, allowed are {', '.join(known)}")
-        for key in law.get("required", ()):
-            if key not in value:
-                yield self.wrong(path, f"found no key {key}, allowed is {describe_allowed(known[key])}")
-        for key in filter(known.__contains__, value):
-            yield from self._faults(value[key], known[key], (*path, key))
-
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
-        words = [word for choice in law.get("anyOf", [law]) for word in choice.get("enum", ())]
-        near = hint(value, words) if isinstance(value, str) else ""
-        return self.wrong(path, f"found {_describe_found(value, law)}{near}, allowed is {describe_allowed(law)}")
-
-
-def _describe_found(value: Any, law: Mapping[str, Any]) -> str:
-    """Return what was found: of what is too long or too short how long it is, else the value."""
-    for choice in law.get("anyOf", [law]):
-        least, most, unit = _lengths(choice)
-        if most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
-            return f"{len(value)} {ONE[unit] if len(value) == 1 else unit}"
-    return format_value(value)
+        choices = law.get("anyOf", [law])
+        near = (
+            hint(value, [word for choice in choices for word in choice.get("enum", ())]) if _is(value, "string") else ""
+        )
+        found = format_value(value)
+        for choice in choices:  # of what is too long or too short it is said how long it is
+            least, most, unit = _lengths(choice)
+            if most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
+                found = f"{len(value)} {ONE[unit] if len(value) == 1 else unit}"
+        return self.wrong(path, f"found {found}{near}, allowed is {describe_allowed(law)}")
 
 
 def _lengths(law: Mapping[str, Any]) -> tuple[int, int | None, str]:
@@ -185,23 +182,6 @@ def _fits(value: Any, law: Mapping[str, Any]) -> bool:
     return True
 
 
-def _name_of(path: Sequence[str | int]) -> str:
-    """Return what a place is called: "[[shape]] labels.count", the second shape's "[[shape]] 2 labels.count"."""
-    if not path:
-        return ""
-    top = f"[[{path[0]}]]" if path[0] == "shape" else f"[{path[0]}]"
-    rest = path[1:]
-    if rest and isinstance(rest[0], int):
-        top, rest = f"{top} {rest[0] + 1}" if rest[0] else top, rest[1:]
-    words = ""
-    for part in rest:
-        words += f" {part + 1}" if isinstance(part, int) else f".{part}" if words else part
-    return f"{top} {words}".strip()
-
-
-Named = tuple[str, Sequence[str]]  # a shape, and the names of its labels
-
-
 def refuse_names(document: Document, names: Sequence[str], count: int, path: Path) -> None:
     """Raise InputError unless each label has a name of its own that can be printed, or none has."""
     for name in names:
@@ -211,19 +191,6 @@ def refuse_names(document: Document, names: Sequence[str], count: int, path: Pat
             raise document.wrong(path, f"found {name!r} twice, allowed is each name once")
     if names and len(names) != count:
         raise document.wrong(path, f"found {len(names)} names for {count} labels, allowed is one for each label")
-
-
-def refuse_two_names(document: Document, shapes: Sequence[Named], path: Path) -> None:
-    """Raise InputError if the last of some shapes gives a label another name than one before it."""
-    latest, last = shapes[-1]
-    for shape, names in shapes[:-1]:
-        for label, pair in enumerate(zip(names, last, strict=False)):
-            if len(set(pair)) > 1:
-                message = f"found {pair[1]!r} for label {label}, which is called {pair[0]!r} on {shape!r}"
-                raise document.wrong(path, f"{message}, allowed is one name for a label in a set")
-        if bool(names) != bool(last):
-            message = f"found names of labels on {(latest if last else shape)!r} alone, allowed are"
-            raise document.wrong(path if last else path[:-1], f"{message} they on all shapes or none")
 
 
 def numbers_of(document: Document, written: Sequence[int | str], names: Sequence[str], path: Path) -> list[int]:
@@ -281,7 +248,14 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         raise document.wrong(
             (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
         )
-    return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
+    links = per * outline.edges // 2
+    crossing, most = labels.get("crossing", True), links * (links - 1) // 2  # how many a tile may have, None for any
+    if isinstance(crossing, bool):
+        crossing = None if crossing else 0
+    elif crossing > most:
+        allowed = f"true, false, or a number up to {most}: {links} paths cross no more often"
+        raise document.wrong((*below, "crossing"), f"found {crossing}, allowed is {allowed}")
+    return Choice(at, count, which, times, per, crossing)
 
 
 def refined(document: Document, choice: Choice, written: Any, names: Sequence[str], path: Path) -> Choice:
@@ -307,17 +281,6 @@ def refined(document: Document, choice: Choice, written: Any, names: Sequence[st
         )
         raise document.wrong((*path, "which", "symmetric"), message)
     return replace(choice, present=sets["with"], absent=sets["without"], symmetric=symmetric)
-
-
-def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
-    """Return how many crossings a tile may have, None for any."""
-    value, most = labels.get("crossing", True), links * (links - 1) // 2
-    if isinstance(value, bool):
-        return None if value else 0
-    if value > most:
-        message = f"found {value}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
-        raise document.wrong((*path, "crossing"), message)
-    return int(value)
 
 
 def refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:
@@ -349,23 +312,19 @@ class Region:
 
 def region_of(document: Document, table: Mapping[str, Any]) -> Region:
     """Return what a table says is to be filled. Raises InputError, with the line."""
-    opened = table.get("open", 0)
+    opened, polygon = table.get("open", 0), table["polygon"]
     opened = opened if isinstance(opened, int) else tuple(opened)
-    return Region(_shape_of(document, table["polygon"]), opened, tuple(map(str, table.get("words", ()))), document)
-
-
-def _shape_of(document: Document, polygon: Any) -> Outline | str:
-    if isinstance(polygon, str) and ":" in polygon:
-        return polygon
     try:
-        if isinstance(polygon, str):
-            return polygons.outline_of(polygon)
-        return _of_rings(polygon if isinstance(polygon, list) else [polygon])
-    except BadPolygon as problem:
-        message = str(problem)
-    except KeyError:
-        message = f"found {polygon!r}{hint(polygon, NAMED)}, allowed is {', '.join(NAMED)}, rectangle:10x6 or a table"
-    raise document.wrong(("region", "polygon"), message)
+        if not isinstance(polygon, str):
+            shape: Outline | str = _of_rings(polygon if isinstance(polygon, list) else [polygon])
+        else:
+            shape = polygon if ":" in polygon else polygons.outline_of(polygon)
+    except (BadPolygon, KeyError) as problem:
+        known = f"{', '.join(NAMED)}, rectangle:10x6 or a table"
+        unknown = f"found {polygon!r}{hint(str(polygon), NAMED)}, allowed is {known}"
+        message = str(problem) if isinstance(problem, BadPolygon) else unknown
+        raise document.wrong(("region", "polygon"), message) from None
+    return Region(shape, opened, tuple(map(str, table.get("words", ()))), document)
 
 
 def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:

@@ -64,22 +64,17 @@ class Shape:
     numbers: tuple[tuple[Labelling, int], ...] = ()
     names: tuple[str, ...] = ()
 
-    @property
-    def usual_look(self) -> str:
-        """The look that is meant where a file says none: names are shown."""
-        looks = LOOKS[self.choice.at]
-        if PLAIN not in looks:
-            return looks[0]
-        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
-
     def call(self, label: int) -> str:
         """Return what a label is called."""
         return self.names[label] if self.names else str(label)
 
     @property
     def look_meant(self) -> str:
-        """The look that the file says, or else the usual one."""
-        return self.look or self.usual_look
+        """The look that the file says, or else the usual one: names are shown."""
+        looks = LOOKS[self.choice.at]
+        if self.look or PLAIN not in looks:
+            return self.look or looks[0]
+        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
 
     @property
     def shows_signs(self) -> bool:
@@ -221,7 +216,7 @@ def read(content: bytes, label: str) -> SetDesign:
             message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
             raise document.wrong(("shape", k, text), message)
         shapes.append(shape)
-        schema.refuse_two_names(document, [(s.name, s.names) for s in shapes], ("shape", k, "labels", "names"))
+        _refuse_two_names(document, shapes, ("shape", k, "labels", "names"))
     refuse_all(wrong, label)
     _refuse_twins(document, shapes)
     rule = values.get("rule", {})
@@ -236,6 +231,19 @@ def read(content: bytes, label: str) -> SetDesign:
     region = schema.region_of(document, values["region"]) if "region" in values else None
     title, credit, given = about["title"], about.get("credit", ""), tuple(shapes)
     return SetDesign(title, credit, given, match, about.get("most", MOST), barred, parallelograms, score, label, region)
+
+
+def _refuse_two_names(document: Document, shapes: Sequence[Shape], path: Path) -> None:
+    """Raise InputError if the last of some shapes gives a label another name than one before it."""
+    latest = shapes[-1]
+    for shape in shapes[:-1]:
+        for label, pair in enumerate(zip(shape.names, latest.names, strict=False)):
+            if len(set(pair)) > 1:
+                message = f"found {pair[1]!r} for label {label}, which is called {pair[0]!r} on {shape.name!r}"
+                raise document.wrong(path, f"{message}, allowed is one name for a label in a set")
+        if bool(shape.names) != bool(latest.names):
+            message = f"found names of labels on {(latest if latest.names else shape).name!r} alone, allowed are"
+            raise document.wrong(path if latest.names else path[:-1], f"{message} they on all shapes or none")
 
 
 def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
@@ -475,7 +483,14 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
     findings += wrong
     enumerated = sum(visited.values())
     if len(proper) != enumerated:
-        findings += _missing(shape, proper)
+        fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
+        for labels in all_labellings(shape.outline, shape.choice):
+            if fits(labels) and (least := shape.least(labels)) not in proper:
+                named.add(least)
+                if len(named) == NAMED:
+                    break
+        text = "the set does not hold this tile"
+        findings += [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
     if not wrong:
         findings += agreement(shape.name, closed, enumerated, len(proper))
     symmetry = by_symmetry(shape, first, proper)
@@ -496,8 +511,10 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
         "in the set": len(proper),
         "tiles by symmetry": symmetry,
         **_mirrors(shape, proper),
-        **_crossings(shape, proper),
     }
+    if shape.choice.at == "links":
+        crossings = sorted(Counter(map(counts.crossings, proper)).items())
+        facts["tiles by crossings"] = {str(k): number for k, number in crossings}
     if shape.copies > 1:
         facts["copies of each"] = shape.copies
     elif shape.orbit or shape.numbers:
@@ -532,7 +549,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     fits, findings, proper = counts.law(shape.outline, shape.choice), [], set[Labelling]()
     for labels in held:
         name = _name(shape, labels)
-        if not _is_formed(shape, labels) or not fits(labels):
+        if not is_formed(shape, labels) or not fits(labels):
             findings.append(error("tile-unasked", name, "the file does not ask for this tile", "take it out"))
             continue
         first = shape.least(labels)
@@ -542,7 +559,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
     return findings, proper
 
 
-def _is_formed(shape: Shape, labels: Labelling) -> bool:
+def is_formed(shape: Shape, labels: Labelling) -> bool:
     """Tell whether each slot has a label, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
@@ -553,17 +570,6 @@ def _is_formed(shape: Shape, labels: Labelling) -> bool:
     elif len(labels) != n:
         return False
     return all(0 <= label < shape.choice.labels for label in labels)
-
-
-def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
-    fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
-    for labels in all_labellings(shape.outline, shape.choice):
-        if fits(labels) and (first := shape.least(labels)) not in proper:
-            named.add(first)
-            if len(named) == NAMED:
-                break
-    text = "the set does not hold this tile"
-    return [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
 
 
 def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: set[Labelling]) -> dict[str, int]:
@@ -586,13 +592,6 @@ def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": fixed, "mirror pairs": (len(images) - fixed - foreign) // 2}
     return {**facts, "mirror image not in the set": foreign} if foreign else facts
-
-
-def _crossings(shape: Shape, held: set[Labelling]) -> Facts:
-    """Return of links how many tiles have how many crossings."""
-    if shape.choice.at != "links":
-        return {}
-    return {"tiles by crossings": {str(k): n for k, n in sorted(Counter(map(counts.crossings, held)).items())}}
 
 
 def _joins(shape: Shape, held: Sequence[Labelling], match: str) -> Facts:
@@ -618,14 +617,6 @@ def _name(shape: Shape, labels: Labelling) -> str:
 
 Progress = Callable[[int], None]
 PROGRESS_STEP = 1 << 16  # labellings between two words of progress
-
-
-def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
-    """Return a function for each move that gives a labelling as it lies then."""
-    if choice.at == "links":
-        return [partial(counts.move_links, back=counts.inverse(p)) for p in moves]
-    # of one slot itemgetter gives no tuple
-    return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
 
 
 def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
@@ -660,7 +651,9 @@ def visit(
     """
     # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
     labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
-    move = movers([p for p, _ in moves], choice)
+    move: list[Callable[[Labelling], Labelling]] = [itemgetter(*p) if len(p) > 1 else tuple for p, _ in moves]
+    if choice.at == "links":
+        move = [partial(counts.move_links, back=counts.inverse(p)) for p, _ in moves]
     same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
     kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
     patterns, number = Counter[tuple[bool, ...]](), 0

@@ -21,7 +21,7 @@ from typing import Any
 import click
 
 from quasiprint import games as rooms
-from quasiprint.addons.lab.cluster import cluster_results, emit_result
+from quasiprint.addons.lab.cluster import results_of
 from quasiprint.addons.lab.figures import Figure, as_json, figures, share, table
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
@@ -39,7 +39,7 @@ from quasiprint.cli.reporting import (
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, Unavailable, hint, reason_of
-from quasiprint.make.processes import results, usual_jobs
+from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.game import Game
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
@@ -47,7 +47,7 @@ from quasiprint.model.piece import Value
 from quasiprint.model.play import GREEDY, POLICIES, Play, Playtested, Trial
 from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
-from quasiprint.system.progress import measure, portion, tell
+from quasiprint.system.progress import measure, tell
 from quasiprint.version import __version__
 
 GAMES = 200
@@ -341,18 +341,9 @@ def play_part(
     return found
 
 
-def _numbered(number: int, work: Work) -> Part:
-    return number, play_part(*work)
-
-
 def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator[Part, None, None]:
     """Yield the games of each work with its number, as they come."""
-    several: Generator[Part, None, None] = _here(works)
-    if scheduler:
-        several = cluster_results(scheduler, _numbered, list(enumerate(works)), None)
-    elif jobs > 1:
-        begun = [(emit_result, (play_part, *work)) for work in works]
-        several = results(begun, jobs, lambda number: f"games {works[number][-1].start}…")
+    several = results_of(play_part, works, jobs, scheduler, lambda number: f"games {works[number][-1].start}…")
     total = sum(len(work[-1]) for work in works)
     tell(f"playing: {total:,} games")
     done = 0
@@ -362,13 +353,6 @@ def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator
             measure(done / total)
             tell(f"played: {done:,} of {total:,} games")
             yield number, plays
-
-
-def _here(works: Sequence[Work]) -> Generator[Part, None, None]:
-    for number, work in enumerate(works):
-        with portion(number / len(works), (number + 1) / len(works)):
-            plays = play_part(*work)
-        yield number, plays
 
 
 COLOURS = ("#27509b", "#c8641e", "#3c8c50", "#8c3c78", "#7a7a7a", "#1e96aa")

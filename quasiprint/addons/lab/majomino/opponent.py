@@ -18,6 +18,7 @@ from functools import cache
 from math import comb
 from random import Random
 
+from quasiprint.addons.lab.games import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.games.majomino.board import Board
@@ -34,10 +35,6 @@ REPORT_SECONDS = 0.5  # s
 MOST_SOLVED = 49  # cells
 
 
-class _Enough(Exception):
-    """The limit is reached."""
-
-
 @dataclass(slots=True)
 class Analyst:
     """One game's solver, made when it is first asked, and kept: what it found for one move helps with the next.
@@ -46,7 +43,6 @@ class Analyst:
     """
 
     limit: int | None
-    root: Contest | None = None
     solver: Solver | None = None
 
     def wins(self, contest: Contest) -> bool | None:
@@ -71,14 +67,14 @@ class Analyst:
             nonlocal reported
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:
-                raise _Enough
+                raise Enough
             if now - reported > REPORT_SECONDS:
                 reported = now
                 tell(f"thinking: {looked / 1e6:.1f} million positions …")
 
         try:
             return question(solver, pause)
-        except _Enough:
+        except Enough:
             return None
 
     def promising(self, contest: Contest) -> list[Move]:
@@ -90,14 +86,14 @@ class Analyst:
         """Return a solver of which this position can come; None where nothing here can solve it."""
         if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
             return None
-        if self.solver is None or not _comes_of(contest, self.root):
-            self.root, self.solver = contest, Solver(contest, MEMORY)
+        if self.solver is None or not _comes_of(contest, self.solver.contest):
+            self.solver = Solver(contest, MEMORY)
         return self.solver
 
 
-def _comes_of(contest: Contest, root: Contest | None) -> bool:
+def _comes_of(contest: Contest, root: Contest) -> bool:
     """Tell whether a position can come of another by marks."""
-    if root is None or (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
+    if (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
         return False
     marked = zip(root.marks, contest.marks, strict=True)
     return root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)

@@ -14,10 +14,10 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.lab.games import Cell, Choice, Effort, Known, Problem, Solution, Turn
+from quasiprint.addons.lab.games import Cell, Choice, Effort, Enough, Known, Problem, Range, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
-from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver, alike
+from quasiprint.addons.lab.perfect_play.solver import Pause, Solver, alike, both
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE
@@ -29,10 +29,6 @@ REPORT_SECONDS = 0.5  # s
 POLL_SECONDS = 0.1  # s: whether a thread is done
 
 Report = Callable[[Solution], None]
-
-
-class _OutOfTime(Exception):
-    """The time that the search may take is used up."""
 
 
 class MajominoProblem:
@@ -83,14 +79,14 @@ class _Run:
         self.problem, self.contest, self.effort, self.report = problem, problem.contest, effort, report
         self.solver = Solver(problem.contest, effort.memory, effort.key, effort.jobs)
         self.begun = self.reported = time.monotonic()  # to compile the search is no part of the time that it may take
-        self.found: dict[Move, Bounds] = {}
+        self.found: dict[Move, Range] = {}  # X's points after each move
         for move in self.contest.moves():
             sure = self.solver.bounds(self.contest.after(move))
             places = tuple(problem.place(cell) for cell in move)
-            self.found[move] = sure.better(Bounds(*known[places])) if places in known else sure
+            self.found[move] = both(sure, known.get(places, sure))
         self.same = alike(self.contest, list(self.found))
         for move, first in self.same.items():
-            self.found[first] = self.found[first].better(self.found[move])
+            self.found[first] = both(self.found[first], self.found[move])
         self.line: list[Turn] = []
         self.complete = not self.found
         report(self.solution())
@@ -108,7 +104,7 @@ class _Run:
                         break
             self.complete = True
             self._play_on()
-        except _OutOfTime:
+        except Enough:
             return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
@@ -118,7 +114,7 @@ class _Run:
 
         def pause() -> None:
             if ended.is_set():
-                raise _OutOfTime
+                raise Enough
 
         with ThreadPoolExecutor(self.effort.jobs) as threads:
             try:
@@ -135,52 +131,49 @@ class _Run:
                 ended.set()
                 threads.shutdown(wait=False, cancel_futures=True)
 
-    def _judge(self, move: Move, pause: Pause) -> Bounds:
+    def _judge(self, move: Move, pause: Pause) -> Range:
         """Return what a move comes to, as far as is asked."""
-        bounds, after = self.found[move], self.contest.after(move)
+        (low, high), after = self.found[move], self.contest.after(move)
         wanted = self.problem.half + 1
-        if self.effort.score and bounds.low < bounds.high:
-            points = self.solver.value(after, bounds, pause)
-            return Bounds(points, points)
-        if bounds.low < wanted <= bounds.high:
-            if self.solver.reaches(after, wanted, pause):
-                return Bounds(wanted, bounds.high)
-            return Bounds(bounds.low, wanted - 1)
-        return bounds
+        if self.effort.score and low < high:
+            points = self.solver.value(after, (low, high), pause)
+            return points, points
+        if low < wanted <= high:
+            return (wanted, high) if self.solver.reaches(after, wanted, pause) else (low, wanted - 1)
+        return low, high
 
-    def _keep(self, move: Move, bounds: Bounds) -> None:
+    def _keep(self, move: Move, bounds: Range) -> None:
         """Keep what a move comes to, and with it all that are the same, and tell it."""
         for other, first in self.same.items():
             if first == move:
-                self.found[other] = bounds.better(self.found[other])
+                self.found[other] = both(bounds, self.found[other])
         self.report(self.solution())
 
     def _is_enough(self, move: Move) -> bool:
         """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
-        bounds, half = self.found[move], self.problem.half
-        return self.effort.first_win and (bounds.low > half if self.contest.mover == X else bounds.high <= half)
+        (low, high), half = self.found[move], self.problem.half
+        return self.effort.first_win and (low > half if self.contest.mover == X else high <= half)
 
-    def _bounds(self) -> Bounds:
+    def _bounds(self) -> Range:
         """Return what follows for the position from what is found of its moves."""
         if not self.found:
             return self.solver.bounds(self.contest)
         best = max if self.contest.mover == X else min
-        solutions = self.found.values()
-        return Bounds(best(bounds.low for bounds in solutions), best(bounds.high for bounds in solutions))
+        lows, highs = zip(*self.found.values(), strict=True)
+        return best(lows), best(highs)
 
     def _play_on(self) -> None:
         """Find how both may play on: each move keeps what the position is worth, or what is known of it."""
-        bounds, contest = self._bounds(), self.contest
+        (low, high), contest = self._bounds(), self.contest
         while contest.empty:
-            move = self._keeping(contest, bounds)
+            move = self._keeping(contest, low if contest.mover == X else high + 1)
             self.line.append(Turn(contest.mover, tuple(map(self.problem.place, move))))
             contest = contest.after(move)
 
-    def _keeping(self, contest: Contest, bounds: Bounds) -> Move:
-        """Return a move after which the one who made it gets no less than he has for sure."""
+    def _keeping(self, contest: Contest, points: int) -> Move:
+        """Return a move after which X, who made it, gets so many points for sure, or of O's, after which X does not."""
         moves = self.solver.promising(contest)
         for move in moves[:-1]:
-            points = bounds.low if contest.mover == X else bounds.high + 1
             if self.solver.reaches(contest.after(move), points, self._pause) == (contest.mover == X):
                 return move
         return moves[-1]
@@ -189,7 +182,7 @@ class _Run:
         """Say how far it is, and stop when the time is used up."""
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
-            raise _OutOfTime
+            raise Enough
         if now - self.reported > REPORT_SECONDS:
             self.reported = now
             decided = self.solution().decision_count
@@ -202,10 +195,8 @@ class _Run:
 
     def solution(self) -> Solution:
         """Return what is found so far."""
-        problem, bounds = self.problem, self._bounds()
-        choices = (
-            Choice(tuple(map(problem.place, move)), (found.low, found.high)) for move, found in self.found.items()
-        )
+        problem = self.problem
+        choices = (Choice(tuple(map(problem.place, move)), found) for move, found in self.found.items())
         situation = problem.situation
         marked = len(situation.marked.marks) - situation.marked.marks.count(FREE)
         return Solution(
@@ -214,7 +205,7 @@ class _Run:
             PIE if situation.pie else problem.rule,
             situation.rule.turns,
             problem.points,
-            (bounds.low, bounds.high),
+            self._bounds(),
             tuple(choices),
             tuple(self.line),
             self.complete,

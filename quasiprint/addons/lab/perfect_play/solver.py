@@ -12,13 +12,12 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.lab.games import MEMORY
+from quasiprint.addons.lab.games import MEMORY, Range
 from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET
@@ -47,21 +46,9 @@ PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 577, (2, 2): 718, (2
 Pause = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """From how many up to how many lines X gets. What is proved: both are reached by best play when they are equal."""
-
-    low: int
-    high: int
-
-    def better(self, other: Bounds) -> Bounds:
-        """Return what follows from both."""
-        return Bounds(max(self.low, other.low), min(self.high, other.high))
-
-
-def node_estimate(empty: int) -> float:
-    """Return about how many positions a search looks at."""
-    return float(MEASURED[1] * GROWTH ** (empty - MEASURED[0]))
+def both(first: Range, second: Range) -> Range:
+    """Return what follows from both."""
+    return max(first[0], second[0]), min(first[1], second[1])
 
 
 class _Looker:
@@ -92,7 +79,8 @@ class Solver:
                 f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
                 "(pip install 'quasiprint[fast]')"
             )
-        self._advance: Any = choose(search.advance, node_estimate(size) * PLAIN_POSITION, "the search for perfect play")
+        seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
+        self._advance: Any = choose(search.advance, seconds, "the search for perfect play")
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
         self._board = self._board_array()
         self._rules = self._limits()
@@ -259,13 +247,13 @@ class Solver:
         looker.control[search.TOP] = 0
         looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
 
-    def bounds(self, contest: Contest) -> Bounds:
-        """Return what is sure without a search."""
-        return Bounds(contest.lines_won(X), len(contest.lines) - contest.lines_won(O))
+    def bounds(self, contest: Contest) -> Range:
+        """Return what is sure without a search: from how many up to how many lines X gets."""
+        return contest.lines_won(X), len(contest.lines) - contest.lines_won(O)
 
-    def value(self, contest: Contest, found: Bounds, pause: Pause = lambda: None) -> int:
+    def value(self, contest: Contest, found: Range, pause: Pause = lambda: None) -> int:
         """Return how many lines X gets at best. found: between which it lies. The middle is asked first."""
-        low, high = found.low, found.high
+        low, high = found
         points = min(max(len(contest.lines) // 2 + 1, low + 1), high)
         while low < high:
             if self.reaches(contest, points, pause):

@@ -267,9 +267,7 @@ def most_promising(moves: Array, begin: int, top: int, best: int) -> int:
 
 
 LEVELS = {"easy": 1, "medium": 2, "hard": 5}
-PLAIN_HARD = 3  # how far the hard level looks ahead where nothing can be compiled
-DEPTHS = range(1, 8)
-PLAIN_DEPTH = 3  # up to so many moves ahead compiling does not pay
+PLAIN_DEPTH = 3  # up to so many moves ahead compiling does not pay; farther no level looks where nothing can be
 SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino
 WIDTH = 28  # moves looked at in a position that is not the first or the last of a line
 # positions looked into for one move: as Python, and compiled, which takes 2 to 8 s at most
@@ -455,7 +453,7 @@ class Search:
         top = list_moves(self._game, self._board, self._moves, 0)
         found = []
         for most, takes, code, pending in zip(*(self._moves[k:top:ENTRY] for k in range(ENTRY)), strict=True):
-            move = move_of(code)
+            move = Move(code // 16, code // 4 % 4, code % 4 - 1 if code % 4 else None)
             found.append((self.worth(move) if pending else most, takes, move))
         return found
 
@@ -497,8 +495,7 @@ class SearchResult:
 
 def depth_of(level: str) -> int:
     """Return how many moves a level looks ahead here."""
-    depth = LEVELS[level]
-    return depth if depth <= PLAIN_DEPTH or available() else PLAIN_HARD
+    return LEVELS[level] if available() else min(LEVELS[level], PLAIN_DEPTH)
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
@@ -565,11 +562,6 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
     return sorted(found, key=lambda option: -option[0])
-
-
-def move_of(number: int) -> Move:
-    """Return the move of a number."""
-    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)
 
 
 AHEAD, TRIED, LOOKED_AT = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions

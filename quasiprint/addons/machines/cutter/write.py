@@ -22,9 +22,9 @@ from dataclasses import dataclass, replace
 from quasiprint.addons.machines.painting import Picture, dots, paint
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.outlines import Side
-from quasiprint.drawing.rings import sides
+from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
-from quasiprint.model.face import Face, Point, Ring, bounds, decimal, snap
+from quasiprint.model.face import Face, Ring, bounds, decimal, snap
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Placement
@@ -100,21 +100,15 @@ def _front(face: Face, palette: Palette) -> list[Shape]:
             continue
         found.append(replace(shape, stroke=None, width=0.0))
         for ring in shape.rings:
-            lines, closed = runs(ring, [not _on(side, face.nominal) for side in sides(ring)])
+            lines, closed = runs(ring, [not _on(ends, face.nominal) for ends in sides(ring)])
             if lines:
                 found.append(Shape(lines, None, shape.stroke, shape.width, closed))
     return found
 
 
-def _on(side: Side, outline: Ring) -> bool:
-    """Tell whether a side of an inked area lies on a piece's outline."""
-    return any(_distance(p, edge) < NEAR and _distance(q, edge) < NEAR for p, q in (side,) for edge in sides(outline))
-
-
-def _distance(p: Point, edge: Side) -> float:
-    """Return how far a point lies from the straight line along an edge."""
-    (x0, y0), (x1, y1) = edge
-    return abs((x1 - x0) * (p[1] - y0) - (y1 - y0) * (p[0] - x0)) / math.dist(*edge)
+def _on(ends: Side, outline: Ring) -> bool:
+    """Tell whether a side of an inked area lies on a piece's outline: both of its ends lie on the line of an edge."""
+    return any(all(abs(side(*edge, p)) < NEAR * math.dist(*edge) for p in ends) for edge in sides(outline))
 
 
 INCH = 25.4  # mm

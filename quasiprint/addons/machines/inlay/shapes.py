@@ -160,8 +160,11 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
     edge, wall, stroke = measures.size.edge, measures.machine.min_feature, least_stroke(measures)
     found: list[tuple[float, str, str, float]] = []
     for id, on_face in fields.items():
-        solid = tuple(Region(field.region.outer, (*field.region.holes, *_reversed(field.holes))) for field in on_face)
-        widths = finest(solid, stroke)
+        solid = [
+            Region(field.region.outer, (*field.region.holes, *(hole.outer[::-1] for hole in field.holes)))
+            for field in on_face
+        ]
+        widths = finest(tuple(solid), stroke)
         for kind, least in (("stroke", stroke), ("gap", wall)):
             if (width := widths.get(kind, math.inf)) < least - NEAR:
                 found.append((width / least, id, kind, least))
@@ -178,10 +181,6 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
         f"{len({row[1] for row in found})} kinds of parts one that is too narrow; allowed is from {least:g} mm, {why}: "
         f"{would}"
     )
-
-
-def _reversed(holes: Sequence[Region]) -> Iterator[Ring]:
-    return (hole.outer[::-1] for hole in holes)
 
 
 def refuse_laser(laser: LaserOptions, thickness: float) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -34,14 +34,14 @@ from quasiprint.addons.machines.inlay.shapes import (
 from quasiprint.drawing.lettering import outlines as letters
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
-from quasiprint.formats.svg.write import files as svg_files
+from quasiprint.formats.svg import files as svg_files
 from quasiprint.layout.proof import ORDER, check_drawing
 from quasiprint.layout.sheets import Drawings, around, label, lay_sheets, lengths
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, decimal, region_area, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import Arrangement, Artefact, Drawing, DrawingProduction, SheetPath
+from quasiprint.model.production import Arrangement, Artefact, Drawing, DrawingProduction, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.texts import csv_cell
 
@@ -176,50 +176,50 @@ def _ground(
     game_set: GameSet, stock: SheetStock, marks: Mapping[str, tuple[Mark, ...]], held: Faces, backed: set[str]
 ) -> Sheets:
     """Return the sheets with everything on them, and pockets in place of what is inlaid."""
-
-    def bare(id: str, face: Face) -> Face:
-        face = without(face, marks.get(id, ()))
-        return replace(face, back=()) if id in backed else face
-
-    plain = replace(
-        game_set,
-        pieces=tuple(replace(piece, face=bare(piece.id, piece.face)) for piece in game_set.pieces),
-        accessories=tuple(replace(item, face=bare(item.id, item.face)) for item in game_set.accessories),
-        whole=game_set.complete,  # which pieces are told apart by names
-    )
-    size, arrangements, shared = lay_sheets(plain, stock, alone=True)
-    lying = {arrangement.name: arrangement.placements for arrangement in arrangements}
+    faces = {item.id: without(item.face, marks.get(item.id, ())) for item in game_set.items}
+    faces |= {id: replace(faces[id], back=()) for id in backed}
     operation = SheetOperation.ENGRAVE if game_set.measures.laser.pocket else SheetOperation.CUT_INNER
-    drawings = []
-    for drawing in Drawings(plain, arrangements, size, shared):
-        pockets = [
+
+    def pockets(place: Placement) -> Iterator[SheetPath]:
+        for inlay in held.get(place.item, ()):
             # what is left standing in a pocket is cut out before the pocket is
-            SheetPath(operation, tuple(map(place.ring, inlay.pocket.rings[::-1])), item=place.item)
-            for place in lying.get(drawing.name, ())
-            for inlay in held.get(place.item, ())
-        ]
-        drawings.append(_renamed(GROUND, drawing, pockets))
-    return Sheets(GROUND, None, sum(map(len, lying.values())), tuple(drawings), arrangements)
+            yield SheetPath(operation, tuple(map(place.ring, inlay.pocket.rings[::-1])), item=place.item)
+
+    return _sheets(GROUND, game_set, stock, faces, pockets)
 
 
 def _backing(game_set: GameSet, stock: SheetStock, backed: set[str]) -> Sheets:
     """Return the sheets of what stands behind tiles: outlines, what is cut through tiles anyway, and backs."""
+    drawn = {item.id: [m for m in item.face.marks if m.operation is not Operation.CUT] for item in game_set.items}
+    faces = {item.id: without(item.face, drawn[item.id]) for item in game_set.items if item.id in backed}
+    return _sheets(BACKING, game_set, stock, faces)
 
-    def behind(face: Face) -> Face:
-        return without(face, [mark for mark in face.marks if mark.operation is not Operation.CUT])
 
+def _sheets(
+    name: str,
+    game_set: GameSet,
+    stock: SheetStock,
+    faces: Mapping[str, Face],
+    more: Callable[[Placement], Iterable[SheetPath]] = lambda _: (),
+) -> Sheets:
+    """Return the sheets of a set whose pieces and accessories have other faces; those that have none are left out.
+    more: what else is burned where one of them lies."""
     plain = replace(
         game_set,
-        pieces=tuple(replace(piece, face=behind(piece.face)) for piece in game_set.pieces if piece.id in backed),
-        accessories=tuple(replace(item, face=behind(item.face)) for item in game_set.accessories if item.id in backed),
-        whole=game_set.complete,
+        pieces=tuple(replace(piece, face=faces[piece.id]) for piece in game_set.pieces if piece.id in faces),
+        accessories=tuple(replace(item, face=faces[item.id]) for item in game_set.accessories if item.id in faces),
+        whole=game_set.complete,  # which pieces are told apart by names
     )
     size, arrangements, shared = lay_sheets(plain, stock, alone=True)
-    drawings = tuple(_renamed(BACKING, drawing) for drawing in Drawings(plain, arrangements, size, shared))
-    return Sheets(BACKING, None, sum(len(sheet.placements) for sheet in arrangements), drawings, arrangements)
+    lying = {arrangement.name: arrangement.placements for arrangement in arrangements}
+    drawings = tuple(
+        _renamed(name, drawing, [path for place in lying.get(drawing.name, ()) for path in more(place)])
+        for drawing in Drawings(plain, arrangements, size, shared)
+    )
+    return Sheets(name, None, sum(map(len, lying.values())), drawings, arrangements)
 
 
-def _renamed(name: str, drawing: Drawing, more: Sequence[SheetPath] = ()) -> Drawing:
+def _renamed(name: str, drawing: Drawing, more: Sequence[SheetPath]) -> Drawing:
     """Return a drawing under the name of its kind, with further paths among those of their operation, the last."""
     burned = sorted((path for path in (*drawing.paths, *more) if path.operation in ORDER), key=_step)
     idle = [path for path in drawing.paths if path.operation not in ORDER]

@@ -24,7 +24,7 @@ from typing import Any
 from quasiprint.addons.machines.painting import INCH, Picture, Placed, dots, ground, items_in_play, paint
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
-from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
+from quasiprint.model.face import Face, Point, Ring, bounds, box_middle, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact
@@ -187,23 +187,14 @@ class _Table:
         raise ValueError("guid: found 2²⁴ things, allowed are fewer")
 
 
-def resolution(face: Face, dpi: int) -> int:
-    """Return how many dots to the inch the picture of a face has: as asked for, or as many as the table takes."""
-    width, height = _box(face)
-    most = int(min((LARGEST // 2 - 1) / width, (LARGEST - 1) / height) * INCH)
-    return min(dpi, most)
-
-
 def texture(face: Face, palette: Palette, dpi: int) -> Picture:
     """Return the picture of a front and a back side by side, on grounds without a gap."""
-    width, height = _box(face)
-    dpi = resolution(face, dpi)
-    across, high = dots(width, dpi), dots(height, dpi)
+    dpi, across, high, middles = _halves(face, dpi)
     placed: list[Placed] = []
     for behind, shapes in enumerate((front(face, palette, AROUND), back(face, palette, AROUND))):
-        x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
+        x, y = middles[behind]
         at = across * (behind + 0.5) - x * dpi / INCH, high / 2 + y * dpi / INCH
-        far = 2 * max(width, height)
+        far = 2 * max(_box(face))
         near = 0.0 if behind else -far
         half = ((near, -far), (far, -far), (far, far), (near, far))
         placed.append(((Shape((half,), ground(shapes)),), float(across), high / 2))
@@ -239,16 +230,21 @@ def model(face: Face, dpi: int) -> bytes:
 
 def _places(face: Face, dpi: int, *, behind: bool) -> list[tuple[float, float]]:
     """Return where the corners of a face lie in its picture, as parts of its width and height, from the lower left."""
-    dpi = resolution(face, dpi)
-    width, height = _box(face)
-    across, high = dots(width, dpi), dots(height, dpi)
-    x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
-    way = -1 if behind else 1
+    dpi, across, high, middles = _halves(face, dpi)
+    (x, y), way = middles[behind], -1 if behind else 1
     scale = dpi / INCH
     return [
         ((across * (behind + 0.5) + (way * px - x) * scale) / (2 * across), 0.5 + (py - y) * scale / high)
         for px, py in face.nominal
     ]
+
+
+def _halves(face: Face, dpi: int) -> tuple[int, int, int, tuple[Point, Point]]:
+    """Return the dots to the inch of a face's picture, how many of them each half is wide and high, and the middles of
+    the face, and of its back as it is seen from behind, mm. dpi: as asked for; of what the table takes at most."""
+    width, height = _box(face)
+    dpi = min(dpi, int(min((LARGEST // 2 - 1) / width, (LARGEST - 1) / height) * INCH))
+    return dpi, dots(width, dpi), dots(height, dpi), (box_middle(face.nominal), box_middle(mirror(face.nominal)))
 
 
 def _triangles(ring: Ring) -> list[tuple[int, int, int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import Any
 
 import numpy as np
 
@@ -17,7 +17,6 @@ from quasiprint.addons.reading.recogniser.mesh import number_corners
 from quasiprint.addons.reading.recogniser.plane import Lie, Numbers
 from quasiprint.addons.reading.recogniser.shapes import Body, Complex, Facets
 
-Original = TypeVar("Original")
 COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 
@@ -32,10 +31,10 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known(Generic[Original]):
+class _Known:
     """A piece that was named, alone in its frame, and its parts by colour."""
 
-    original: Original
+    original: Any
     parts: dict[int | None, _Part]
 
 
@@ -72,21 +71,21 @@ class _Row:
         return bool(different and (mine[points] == self.corners).all() and not joined)
 
 
-class Copies(Generic[Original]):
-    """Pieces that were named by their own files."""
+class Copies:
+    """Pieces that were named by their own files, each with what it was named."""
 
     def __init__(self) -> None:
         # by variant and number of corners, then by their heights
-        self._known: dict[tuple[str, int], dict[bytes, list[_Known[Original]]]] = {}
+        self._known: dict[tuple[str, int], dict[bytes, list[_Known]]] = {}
 
-    def add(self, original: Original, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
+    def add(self, original: Any, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
         """Take note of a piece and its bodies, the first in its own colour. points: of each body, see `Levels`."""
         parts = {body.colour: _part_of(body.facets, at) for body, at in zip(bodies, points, strict=True)}
         if len(parts) == len(bodies) and None in parts:
             alike = self._known.setdefault((variant, len(parts[None].xy)), {})
             alike.setdefault(parts[None].z, []).append(_Known(original, parts))
 
-    def find(self, bodies: Sequence[Body], variants: Sequence[str]) -> list[tuple[Original, Lie]]:
+    def find(self, bodies: Sequence[Body], variants: Sequence[str]) -> list[tuple[Any, Lie]]:
         """Return the pieces that bodies in one frame are copies of, and how they lie there; none if anything is left.
         variants: how they may be made, the first before the next."""
         if not all(len(body.facets) for body in bodies):
@@ -95,7 +94,7 @@ class Copies(Generic[Original]):
             colour: _Row([body.facets for body in bodies if body.colour == colour])
             for colour in {body.colour for body in bodies}
         }
-        found: list[tuple[Original, Lie]] = []
+        found: list[tuple[Any, Lie]] = []
         while None in rows and rows[None].at < len(rows[None].xy):
             copy = next((copy for variant in variants if (copy := self._next(rows, variant))), None)
             if copy is None:
@@ -105,7 +104,7 @@ class Copies(Generic[Original]):
             found.append((copy[0].original, copy[1]))
         return found if all(row.whole() for row in rows.values()) else []
 
-    def _next(self, rows: dict[int | None, _Row], variant: str) -> tuple[_Known[Original], Lie] | None:
+    def _next(self, rows: dict[int | None, _Row], variant: str) -> tuple[_Known, Lie] | None:
         """Return what comes next in the rows of each colour."""
         row = rows[None]
         for (made, count), alike in self._known.items():

@@ -102,7 +102,7 @@ class Recogniser:
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
-        self.copies = Copies[Match]()  # of what pieces have in their own files
+        self.copies = Copies()  # of what pieces have in their own files
 
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
@@ -222,7 +222,7 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
     marks_of_all = [mark for marks in drawn for mark in marks]
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
-    shapes = plane.to_piece(np.array([mark.shape for mark in marks_of_all], dtype=object), lying)
+    shapes = plane.to_sheet(np.array([mark.shape for mark in marks_of_all], dtype=object), lying, inverse=True)
     points, fitting = plane.middles(shapes), [list[tuple[float, int]]() for _ in marks_of_all]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
     kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if marks_of_all else np.empty(0)

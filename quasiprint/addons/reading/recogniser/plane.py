@@ -50,20 +50,11 @@ class Lie:
 STILL = Lie()
 
 
-def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie]) -> NDArray[np.object_]:
-    """Return shapes in pieces' frames where they were found. ways: of each."""
-    return _moved(shapes, ways, inverse=False)
-
-
-def to_piece(shapes: NDArray[np.object_], ways: Sequence[Lie]) -> NDArray[np.object_]:
-    """Return found shapes in the frames of their pieces. ways: of each."""
-    return _moved(shapes, ways, inverse=True)
-
-
-def _moved(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool) -> NDArray[np.object_]:
-    """Return shapes, each multiplied and moved, and mirrored before that or, in the inverse, after it. Equal points are
-    moved alike to the last bit, since a ring must end where it began: numpy's products of complex numbers differ in
-    their last bit from one place of an array to another."""
+def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool = False) -> NDArray[np.object_]:
+    """Return shapes in pieces' frames where they were found: mirrored, multiplied and moved. ways: of each. inverse:
+    found shapes in the frames of their pieces. Equal points are moved alike to the last bit, since a ring must end
+    where it began: numpy's products of complex numbers differ in their last bit from one place of an array to
+    another."""
     points, whose = shapely.get_coordinates(shapes, return_index=True)
     turn, shift = (np.array([getattr(lie, name) for lie in ways], dtype=np.complex128) for name in ("turn", "shift"))
     if inverse:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.expected import Expected, Item
+from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import (
     CLOSE,
     Match,
@@ -31,6 +31,7 @@ from quasiprint.addons.reading.recogniser.match import (
     shorten,
 )
 from quasiprint.addons.reading.recogniser.plane import (
+    Lie,
     Numbers,
     corners_of,
     distances,
@@ -280,10 +281,7 @@ def _check_backs(
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
     known = [(k, match, match.kind.backs[match.ids[0]]) for k, match in enumerate(found) if match.kind and match.ids]
     expected = [(match.lie, area, behind.get(k, [])) for k, match, backs in known for area, _ in backs]
-    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
-    shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
-    often = [len(areas) for _, _, areas in expected]
-    gaps = iter(split(distances(shown, np.repeat(wanted, often)), often))
+    gaps = iter(_offsets(expected))
     looks: dict[int, set[tuple[float, ...]]] = {}  # of what else stands behind pieces of a kind
     for k, match, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
@@ -299,6 +297,15 @@ def _check_backs(
             of_kind.add(tuple(others))
             if len(of_kind) > game_set.sets:  # a set's letter looks alike behind all of them
                 yield fault("back-telling", path, f"something behind {match.ids[0]} tells it from others")
+
+
+def _offsets(expected: Sequence[tuple[Lie, Polygon, Sequence[BaseGeometry]]]) -> list[NDArray[np.float64]]:
+    """Return how far areas that were found behind a piece are from where an expected one belongs. expected: how the
+    piece lies, the area in its frame, and what was found."""
+    often = [len(areas) for _, _, areas in expected]
+    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
+    shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
+    return split(distances(shown, np.repeat(wanted, often)), often)
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
@@ -317,58 +324,6 @@ NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
 RIM = 0.25  # mm: a line around a mark is no wider
 HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at them
 INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
-
-
-def matches_in_document(
-    path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
-) -> tuple[list[Match], list[Finding]]:
-    """Return the pieces in a document, which is to hold the set once, and what is wrong with it."""
-    written = recogniser.expected.game_set.boards is not None
-    inks = _inks(recogniser.expected.game_set.palette, tints=written)
-    coloured = any(item.fill in inks for page in pages for item in page.paths)
-    shown = inks if coloured else None
-    found: list[Match] = []
-    findings: list[Finding] = []
-    fronts: dict[int, tuple[list[Match], Paper]] = {}
-    letters: Counter[tuple[tuple[str, ...], str]] = Counter()  # of sets, behind pieces
-    plain: set[str] = set()  # in what marks are printed that have no colour
-    pale: set[str] = set()  # in what marks are printed that nobody sees
-    for number, page in enumerate(pages):
-        where = f"{path}, page {number + 1}"
-        near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
-        paper = next(near, None)
-        if paper is None:
-            message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
-            findings.append(fault("page-size", where, message))
-        cuts = [] if written else _cuts(page)
-        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _outlines(cuts)]
-        if not rims or paper is None:
-            continue
-        marks = _marks(page, rims, shown, cuts, plain, pale, written=written)
-        variants = ("paper", "grey") if written else ("paper",)
-        outlined = outlines_in(where, rims, marks)
-        matches = recogniser.name(outlined, *variants, scaled=written)
-        fronts[number] = matches, paper
-        if written:
-            findings += _check_names(page, matches, recogniser)
-        else:
-            findings += [*_check_hidden(where, page, matches, cuts), *_check_cuts(where, cuts)]
-            findings += check_placed(matches, (page.width, page.height), paper.margin, 0.0, "page")
-        found += matches
-    if not written and found:
-        for number, (matches, paper) in fronts.items():
-            behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
-            where = f"{path}, page {number + 2}"
-            wrong = _check_page_backs(where, behind, pages[number], matches, recogniser, paper, shown, letters)
-            findings += shorten(list(wrong))
-        findings += _check_letters(path, found, recogniser.expected, letters)
-    if len(plain) > 1:
-        message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
-        findings.append(fault("colour-wrong", path, message))
-    if pale:
-        findings.append(fault("colour-wrong", path, f"marks are printed in {min(pale)}, which nobody sees on paper"))
-    findings += check_complete(path, found, recogniser.expected, "paper" if coloured or not written else "grey")
-    return found, findings
 
 
 @lru_cache(maxsize=256)
@@ -431,63 +386,6 @@ def _check_cuts(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
         yield fault("cut-open", where, f"a line to cut along has the colour {pale[0]}")
 
 
-def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
-    """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
-    for path in page.paths:
-        if path.fill is not None and path.stroke is None and len(path.rings) > 1:
-            ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
-            if any(find_placements(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
-                yield polygon(ring)
-
-
-def _marks(
-    page: Page,
-    rims: Sequence[Polygon],
-    inks: dict[str, int] | None,
-    cuts: Sequence[Path],
-    plain: set[str],
-    pale: set[str],
-    *,
-    written: bool,
-) -> list[list[Item]]:
-    """Return the print inside each outline, without its bleed. inks: None where nothing is coloured.
-    plain: gets the fills that are none of these. pale: gets the colours that are not seen on paper; an ink may be as
-    pale as it likes where a line is around it, and a tint anyway."""
-    marks: list[list[Item]] = [[] for _ in rims]
-    tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
-    paths = [path for path in page.paths if id(path) not in skipped]
-    filled = [path for path in paths if path.fill is not None]
-    areas, owners = _areas(filled)
-    rim_shapes, wide = np.array(rims), shapely.buffer(rims, HAIR)
-    which, where = tree.query(areas, "intersects") if len(areas) else np.empty((2, 0), dtype=np.int64)
-    whole = shapely.contains_properly(rim_shapes[where], areas[which])
-    for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
-        fill, area = filled[owners[i]].fill or "", areas[i]
-        colour = inks.get(fill, -1) if inks is not None else None
-        inked = colour not in (None, -1)
-        for part in [area] if inside else _inside(area, wide[k]):
-            plain.update(() if inked else {fill})
-            visible = _is_visible(WHITE, fill, filled[owners[i]].stroke if inked else None)
-            pale.update(() if visible or (inked and written) else {fill})
-            marks[k].append(Item(("ink", 0.0), part, colour))
-    if written:
-        lines = [
-            (LineString(points_of(ring)), path.stroke)
-            for path in paths
-            if path.fill is None
-            for ring, closed in zip(path.rings, path.closed, strict=True)
-            if not closed and len(ring) > 1
-        ]
-        middles = shapely.line_interpolate_point(
-            np.array([line for line, _ in lines], dtype=object), 0.5, normalized=True
-        )
-        for i, k in tree.query(middles, "within").T.tolist() if lines else ():
-            line, stroke = lines[i]
-            pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
-            marks[k].append(Item(("line", 0.0), line))
-    return marks
-
-
 def _areas(paths: Sequence[Path]) -> tuple[NDArray[np.object_], Numbers]:
     """Return the areas of paths, and of which path each is."""
     rings = [(ring, k) for k, path in enumerate(paths) for ring in path.rings]
@@ -524,78 +422,6 @@ def _check_hidden(where: str, page: Page, found: Sequence[Match], cuts: Sequence
             return
 
 
-def _check_page_backs(
-    where: str,
-    back: Page | None,
-    front: Page,
-    found: Sequence[Match],
-    recogniser: Recogniser,
-    paper: Paper,
-    inks: dict[str, int] | None,
-    letters: Counter[tuple[tuple[str, ...], str]],
-) -> Iterator[Finding]:
-    """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the back,
-    and names. inks: None where nothing is coloured. letters: of sets, counted as they are found behind pieces."""
-    game_set = recogniser.expected.game_set
-    parts = {accessory.id for accessory in game_set.parts()}
-    named = [bool(match.ids) and (not game_set.secret or match.ids[0] in parts) for match in found]
-    drawn = [match.kind.backs[match.ids[0]] if match.kind and match.ids else () for match in found]
-    named = [is_named and _has_room(match, backs) for is_named, match, backs in zip(named, found, drawn, strict=True)]
-    if back is None:
-        if any(named) or any(drawn):
-            yield fault("back-wrong", where, "a page of faces has no page of backs after it")
-        return
-    if back.flip and back.flip != paper.flip:
-        asks = f"it asks to be turned over about its {back.flip} edge, and its backs lie for the {paper.flip} one"
-        yield fault("back-wrong", where, asks)
-        return
-    turned = _through(front, paper)
-    paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
-    areas, owners = _areas(paths)
-    shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
-    fills, strokes = ([getattr(paths[k], name) for k in owners.tolist()] for name in ("fill", "stroke"))
-    outlines = np.array([match.outline for match in found], dtype=object)
-    whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
-    within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
-    # the ground of a back runs over its rim, and under its neighbours'
-    ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
-    near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
-    for k, *behind_it in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
-        near[k].append((behind_it[0], behind_it[1], behind_it[2]))
-    grounds = [next((str(fills[i]) for i, _, below in close if below), WHITE) for close in near]
-    expected = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
-    printed = [
-        [
-            i
-            for i, *_ in near[k]
-            if (None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour)
-            and _is_visible(grounds[k], fills[i], strokes[i])
-        ]
-        for k, _, colour in expected
-    ]
-    often = [len(ways) for ways in printed]
-    wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [found[k].lie for k, *_ in expected])
-    off = distances(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
-    for (k, *_), gaps in zip(expected, split(off, often), strict=True):
-        if gaps.min(initial=np.inf) > CLOSE:
-            yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
-    sizes = shapely.area(shapes).tolist()
-    others: dict[object, list[tuple[str, float]]] = {}
-    for match, close, backs in zip(found, near, drawn, strict=True):
-        shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
-        shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
-        key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
-        usual = others.setdefault(key, shown_inks)
-        same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
-            abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
-        )
-        if not same and game_set.secret and not parts.intersection(match.ids):
-            yield fault("back-telling", where, f"something behind {match.subject} tells it from others")
-    names = {piece.id: piece.id for piece in game_set.pieces}
-    names |= {part.id.replace("-", " "): part.id for part in game_set.accessories}
-    yield from _check_ids(where, back, found, named, turned, names, letters if game_set.sets > 1 else None)
-
-
 def _has_room(match: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
     """Tell whether an id has room below what a piece's back shows."""
     if match.kind is None:
@@ -615,61 +441,218 @@ def _through(front: Page, paper: Paper) -> Through:
     return (-1.0, 1.0), (front.width - right, up)
 
 
-def _check_ids(
-    where: str,
-    back: Page,
-    found: Sequence[Match],
-    named: Sequence[bool],
-    turned: Through,
-    names: Mapping[str, str],
-    letters: Counter[tuple[tuple[str, ...], str]] | None,
-) -> Iterator[Finding]:
-    """Yield which pieces have another's id on their backs, or none where one is expected. turned: see `_through`.
-    names: what is written there, and whose id it stands for. letters: of sets, before names, counted; None of one
-    set."""
-    (sx, sy), (across, down) = turned
-    tree = shapely.STRtree([match.outline for match in found])
-    reached: set[int] = set()
-    for word in back.words:
-        homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
-        text = word.text
-        if letters is not None and text[:1] in SET_LETTERS and text[1:3].isspace() | (len(text) == 1):
-            letters.update((found[home].ids, text[0]) for home in homes)
-            text = text[3:]
-        id = names.get(text)
-        if id is not None and (not homes or id not in found[homes[0]].ids):
-            on = found[homes[0]].ids[:1] if homes else ("nothing",)
-            yield fault("id-wrong", where, f"{text} stands behind {', '.join(on) or 'an unknown piece'}")
-        reached.update(homes if id is not None else ())
-    for k, match in enumerate(found):
-        if named[k] and k not in reached and len(match.ids) == 1:
-            yield fault("id-wrong", where, f"nothing says that {match.ids[0]} is before it")
+class Document:
+    """A document, which is to hold a set once. inks: the palette's colours by what they look like, None where nothing
+    is coloured. written: whether it has boards to write on. letters: of sets, counted as they are found behind pieces.
+    plain: in what marks are printed that have no colour. pale: in what marks are printed that nobody sees."""
 
+    def __init__(self, path: str, pages: Sequence[Page], recogniser: Recogniser) -> None:
+        self.path, self.pages, self.recogniser = path, pages, recogniser
+        self.set = recogniser.expected.game_set
+        self.written = self.set.boards is not None
+        inks = _inks(self.set.palette, tints=self.written)
+        self.inks = inks if any(item.fill in inks for page in pages for item in page.paths) else None
+        self.letters: Counter[tuple[tuple[str, ...], str]] = Counter()
+        self.plain, self.pale = set[str](), set[str]()
 
-def _check_letters(
-    path: str, found: Sequence[Match], expected: Expected, letters: Counter[tuple[tuple[str, ...], str]]
-) -> Iterator[Finding]:
-    """Yield what of several sets the letters on backs do not sort: each set has as many of all that is alike."""
-    sets = expected.game_set.sets
-    for ids in dict.fromkeys(match.ids for match in found if match.ids) if sets > 1 else ():
-        each = sum(expected.counts[id] for id in ids) // sets
-        wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
-        if wrong:
-            message = f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
-            yield fault("set-letter-wrong", path, message)
+    def matches(self, papers: Sequence[Paper]) -> tuple[list[Match], list[Finding]]:
+        """Return the pieces in it, and what is wrong with it. papers: of which it may be."""
+        found: list[Match] = []
+        findings: list[Finding] = []
+        fronts: dict[int, tuple[list[Match], Paper]] = {}
+        for number, page in enumerate(self.pages):
+            where = f"{self.path}, page {number + 1}"
+            near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
+            paper = next(near, None)
+            if paper is None:
+                message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
+                findings.append(fault("page-size", where, message))
+            cuts = [] if self.written else _cuts(page)
+            rims = list(self._boards(page)) if self.written else [polygon(ring) for ring in _outlines(cuts)]
+            if not rims or paper is None:
+                continue
+            outlined = outlines_in(where, rims, self._marks(page, rims, cuts))
+            variants = ("paper", "grey") if self.written else ("paper",)
+            matches = self.recogniser.name(outlined, *variants, scaled=self.written)
+            fronts[number] = matches, paper
+            if self.written:
+                findings += self._check_names(page, matches)
+            else:
+                findings += [*_check_hidden(where, page, matches, cuts), *_check_cuts(where, cuts)]
+                findings += check_placed(matches, (page.width, page.height), paper.margin, 0.0, "page")
+            found += matches
+        if not self.written and found:
+            for number, (matches, paper) in fronts.items():
+                next_page = number + 1 < len(self.pages) and number + 1 not in fronts
+                behind = self.pages[number + 1] if next_page else None
+                where = f"{self.path}, page {number + 2}"
+                findings += shorten(list(self._check_backs(where, behind, self.pages[number], matches, paper)))
+            findings += self._check_letters(found)
+        if len(self.plain) > 1:
+            message = f"marks that should look alike are printed in {', '.join(sorted(self.plain))}"
+            findings.append(fault("colour-wrong", self.path, message))
+        if self.pale:
+            message = f"marks are printed in {min(self.pale)}, which nobody sees on paper"
+            findings.append(fault("colour-wrong", self.path, message))
+        variant = "grey" if self.written and self.inks is None else "paper"
+        findings += check_complete(self.path, found, self.recogniser.expected, variant)
+        return found, findings
 
+    def _boards(self, page: Page) -> Iterator[Polygon]:
+        """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
+        for path in page.paths:
+            if path.fill is not None and path.stroke is None and len(path.rings) > 1:
+                ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+                if any(find_placements(ring, kind.ring, scaled=True) for kind in self.recogniser.expected.kinds):
+                    yield polygon(ring)
 
-def _check_names(page: Page, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
-    """Yield which boards have another board's name above them."""
-    names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
-    for match in found:
-        left, _, right, high = match.outline.bounds
-        above = [
-            word.text
-            for word in page.words
-            if word.text in names.values() and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
+    def _marks(self, page: Page, rims: Sequence[Polygon], cuts: Sequence[Path]) -> list[list[Item]]:
+        """Return the print inside each outline, without its bleed. An ink may be as pale as it likes where a line is
+        around it, and a tint anyway."""
+        marks: list[list[Item]] = [[] for _ in rims]
+        tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
+        paths = [path for path in page.paths if id(path) not in skipped]
+        filled = [path for path in paths if path.fill is not None]
+        areas, owners = _areas(filled)
+        rim_shapes, wide = np.array(rims), shapely.buffer(rims, HAIR)
+        which, where = tree.query(areas, "intersects") if len(areas) else np.empty((2, 0), dtype=np.int64)
+        whole = shapely.contains_properly(rim_shapes[where], areas[which])
+        for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
+            fill, area = filled[owners[i]].fill or "", areas[i]
+            colour = self.inks.get(fill, -1) if self.inks is not None else None
+            inked = colour not in (None, -1)
+            for part in [area] if inside else _inside(area, wide[k]):
+                self.plain.update(() if inked else {fill})
+                visible = _is_visible(WHITE, fill, filled[owners[i]].stroke if inked else None)
+                self.pale.update(() if visible or (inked and self.written) else {fill})
+                marks[k].append(Item(("ink", 0.0), part, colour))
+        if self.written:
+            lines = [
+                (LineString(points_of(ring)), path.stroke)
+                for path in paths
+                if path.fill is None
+                for ring, closed in zip(path.rings, path.closed, strict=True)
+                if not closed and len(ring) > 1
+            ]
+            middles = shapely.line_interpolate_point(
+                np.array([line for line, _ in lines], dtype=object), 0.5, normalized=True
+            )
+            for i, k in tree.query(middles, "within").T.tolist() if lines else ():
+                line, stroke = lines[i]
+                self.pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
+                marks[k].append(Item(("line", 0.0), line))
+        return marks
+
+    def _check_backs(
+        self, where: str, back: Page | None, front: Page, found: Sequence[Match], paper: Paper
+    ) -> Iterator[Finding]:
+        """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the
+        back, and names."""
+        game_set, inks = self.set, self.inks
+        parts = {accessory.id for accessory in game_set.parts()}
+        named = [bool(match.ids) and (not game_set.secret or match.ids[0] in parts) for match in found]
+        drawn = [match.kind.backs[match.ids[0]] if match.kind and match.ids else () for match in found]
+        named = [
+            is_named and _has_room(match, backs) for is_named, match, backs in zip(named, found, drawn, strict=True)
         ]
-        wanted = {names.get(id, "") for id in match.ids} - {""}
-        if wanted and not wanted & set(above):
-            message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
-            yield fault("id-wrong", match.subject, message)
+        if back is None:
+            if any(named) or any(drawn):
+                yield fault("back-wrong", where, "a page of faces has no page of backs after it")
+            return
+        if back.flip and back.flip != paper.flip:
+            asks = f"it asks to be turned over about its {back.flip} edge, and its backs lie for the {paper.flip} one"
+            yield fault("back-wrong", where, asks)
+            return
+        turned = _through(front, paper)
+        paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
+        areas, owners = _areas(paths)
+        shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
+        fills, strokes = ([getattr(paths[k], name) for k in owners.tolist()] for name in ("fill", "stroke"))
+        outlines = np.array([match.outline for match in found], dtype=object)
+        whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
+        within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
+        # the ground of a back runs over its rim, and under its neighbours'
+        ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
+        near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
+        for k, *behind_it in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
+            near[k].append((behind_it[0], behind_it[1], behind_it[2]))
+        grounds = [next((str(fills[i]) for i, _, below in close if below), WHITE) for close in near]
+        expected = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
+        printed = [
+            [
+                shapes[i]
+                for i, *_ in near[k]
+                if (None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour)
+                and _is_visible(grounds[k], fills[i], strokes[i])
+            ]
+            for k, _, colour in expected
+        ]
+        off = _offsets([(found[k].lie, area, ways) for (k, area, _), ways in zip(expected, printed, strict=True)])
+        for (k, *_), gaps in zip(expected, off, strict=True):
+            if gaps.min(initial=np.inf) > CLOSE:
+                yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
+        sizes = shapely.area(shapes).tolist()
+        others: dict[object, list[tuple[str, float]]] = {}
+        for match, close, backs in zip(found, near, drawn, strict=True):
+            shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
+            shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
+            key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
+            usual = others.setdefault(key, shown_inks)
+            same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
+                abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
+            )
+            if not same and game_set.secret and not parts.intersection(match.ids):
+                yield fault("back-telling", where, f"something behind {match.subject} tells it from others")
+        yield from self._check_ids(where, back, found, named, turned)
+
+    def _check_ids(
+        self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through
+    ) -> Iterator[Finding]:
+        """Yield which pieces have another's id on their backs, or none where there should be one. turned: see
+        `_through`."""
+        names = {piece.id: piece.id for piece in self.set.pieces}
+        names |= {part.id.replace("-", " "): part.id for part in self.set.accessories}
+        (sx, sy), (across, down) = turned
+        tree = shapely.STRtree([match.outline for match in found])
+        reached: set[int] = set()
+        for word in back.words:
+            homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
+            text = word.text
+            if self.set.sets > 1 and text[:1] in SET_LETTERS and text[1:3].isspace() | (len(text) == 1):
+                self.letters.update((found[home].ids, text[0]) for home in homes)
+                text = text[3:]
+            id = names.get(text)
+            if id is not None and (not homes or id not in found[homes[0]].ids):
+                on = found[homes[0]].ids[:1] if homes else ("nothing",)
+                yield fault("id-wrong", where, f"{text} stands behind {', '.join(on) or 'an unknown piece'}")
+            reached.update(homes if id is not None else ())
+        for k, match in enumerate(found):
+            if named[k] and k not in reached and len(match.ids) == 1:
+                yield fault("id-wrong", where, f"nothing says that {match.ids[0]} is before it")
+
+    def _check_letters(self, found: Sequence[Match]) -> Iterator[Finding]:
+        """Yield what of several sets the letters on backs do not sort: each set has as many of all that is alike."""
+        sets, letters = self.set.sets, self.letters
+        for ids in dict.fromkeys(match.ids for match in found if match.ids) if sets > 1 else ():
+            each = sum(self.recogniser.expected.counts[id] for id in ids) // sets
+            wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
+            if wrong:
+                message = (
+                    f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
+                )
+                yield fault("set-letter-wrong", self.path, message)
+
+    def _check_names(self, page: Page, found: Sequence[Match]) -> Iterator[Finding]:
+        """Yield which boards have another board's name above them."""
+        names = {piece.id: piece.name for piece in self.set.pieces if piece.name}
+        for match in found:
+            left, _, right, high = match.outline.bounds
+            above = [
+                word.text
+                for word in page.words
+                if word.text in names.values() and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
+            ]
+            wanted = {names.get(id, "") for id in match.ids} - {""}
+            if wanted and not wanted & set(above):
+                message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
+                yield fault("id-wrong", match.subject, message)

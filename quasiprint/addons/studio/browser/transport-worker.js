@@ -91,8 +91,5 @@ export async function open() {
       const file = data.file ? { blob: new Blob([data.content], { type: data.media }), name: data.file } : null;
       return { value: found, file };
     },
-    close() {
-      worker.terminate();
-    },
   };
 }

@@ -88,8 +88,7 @@ export class Closeup {
     const svg = holder.firstElementChild;
     const edge = 30;
     svg.setAttribute("viewBox", [box[0] - edge, box[1] - edge, box[2] + 2 * edge, box[3] + 2 * edge].join(" "));
-    const over = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg"><g>${said}</g></svg>`, "image/svg+xml").documentElement.firstElementChild;
-    svg.append(document.importNode(over, true));
+    svg.insertAdjacentHTML("beforeend", `<g>${said}</g>`);
     zoom.put(holder, box[2] / UNITS, box[3] / UNITS);
   }
 

@@ -1,13 +1,12 @@
 /* Two designs side by side: the one on the page, and one that was kept. What differs of their options, what each takes,
    whether it can be made, and its pieces. */
-import { Badge } from "./badge.js";
 import { called } from "./covers.js";
 import { el } from "./dom.js";
 import { faceSvg } from "./draw.js";
-import { Numbers } from "./numbers.js";
 import { prove } from "./showing.js";
 import { write } from "./state.js";
 import { t } from "./texts.js";
+import { Verdict } from "./verdict.js";
 import { together } from "./views.js";
 import { inPhrases } from "./words.js";
 
@@ -20,8 +19,7 @@ class Side {
     this.said = el("p", { class: "quiet" }, "");
     const box = el("p", { class: "verdict", hidden: true });
     const list = el("ul", { class: "numbers" });
-    this.badge = new Badge(box);
-    this.numbers = new Numbers(list);
+    this.verdict = new Verdict(box, list);
     this.pieces = el("ul", { class: "compared-pieces" });
     this.root = el("section", { class: "compared card" }, el("p", { class: "quiet small" }, label), this.name, this.said, box, list, this.pieces);
   }
@@ -51,19 +49,14 @@ export class Compare {
   /* Show the design on the page as it is, and the kept one as far as it is known. */
   draw() {
     const { game, games, shown, showing, beside } = this.studio;
-    const { proof, digest, badge } = showing;
+    const { proof, digest, verdict: { box } } = showing;
     const other = games.find((one) => one.name === beside.game);
     this.here.name.textContent = called(game);
     this.kept.name.textContent = called(other);
     if (shown && this.here.root.dataset.digest !== digest) this.here.show(shown);
     this.here.root.dataset.digest = digest;
-    if (proof && badge.box.dataset.state !== "refused") {
-      this.here.badge.show(proof);
-      this.here.numbers.show(proof);
-    } else {
-      this.here.badge.say(badge.box.dataset.state, { digest, told: badge.box.title });
-      this.here.numbers.say(t(badge.box.dataset.state === "checking" ? "takes.counting" : "numbers.none"));
-    }
+    if (proof && box.dataset.state !== "refused") this.here.verdict.show(proof);
+    else this.here.verdict.say(box.dataset.state, { digest, told: box.title });
     this.options.replaceChildren(this.differences(game, other));
   }
 
@@ -87,8 +80,7 @@ export class Compare {
     if (this.known === design) return;
     const { kept } = this;
     if (this.begun !== design) {
-      kept.badge.say("checking");
-      kept.numbers.say(t("takes.counting"));
+      kept.verdict.say("checking");
       kept.pieces.replaceChildren();
       kept.said.textContent = "\u00a0";
     }
@@ -99,14 +91,10 @@ export class Compare {
       kept.root.dataset.digest = value.digest;
       const { pieces } = value.parts;
       if (!pieces.refused) kept.show({ ...pieces, said: inPhrases(pieces.said) });
-      await prove(transport, beside, how, (answer) => {
-        kept.badge.show(answer);
-        kept.numbers.show(answer);
-      });
+      await prove(transport, beside, how, (answer) => kept.verdict.show(answer));
     } catch (problem) {
       if (problem.name === "AbortError" || how.signal.aborted) return;
-      kept.badge.say(problem.digest ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
-      kept.numbers.say(t("numbers.none"));
+      kept.verdict.say(problem.digest ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
       if (!problem.digest) return; // it may be asked again
     }
     this.known = design;

@@ -24,13 +24,8 @@ export function drawn(text, look, label) {
 
 /* Lay the stock below a drawing, and the line that nothing crosses. */
 function grounded(svg, { width, height, margin }) {
-  const made = (name, of) => {
-    const one = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(of)) one.setAttribute(key, value);
-    return one;
-  };
-  const rim = margin ? [made("rect", { class: "margin", x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin })] : [];
-  svg.prepend(made("rect", { class: "stock", width, height }), ...rim);
+  const rim = margin ? `<rect class="margin" x="${margin}" y="${margin}" width="${width - 2 * margin}" height="${height - 2 * margin}"/>` : "";
+  svg.insertAdjacentHTML("afterbegin", `<rect class="stock" width="${width}" height="${height}"/>${rim}`);
   return svg;
 }
 

@@ -3,13 +3,15 @@
 import { $, closing, el, toast } from "./dom.js";
 import { write } from "./state.js";
 import { hasText, t } from "./texts.js";
-import { entries, text } from "./unzip.js";
 
 const MANIFEST = "manifest.json";
 const SENT = ["game", "version", "parameters", "seed", "part"]; // of a manifest: the rest are the set's files
 const MOST = 1 << 26; // bytes of a manifest
 const FEW = 1 << 17; // bytes of what was kept with a set, and of a file alone
 const KEPT = /^source\/.+[^/]$/;
+const [END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50]; // with what these begin in an archive
+const TAIL = 65557; // bytes: an archive's end, and the longest note behind it
+const LIST = 1 << 25; // bytes of an archive's list at most
 
 /* Return how something is called that is not the same: a part of what a set is made with, an option, or a profile. */
 function named(one) {
@@ -117,5 +119,50 @@ export class Opening {
     $("opened-title").textContent = title;
     $("opened-body").replaceChildren(el("p", {}, words), list.length ? el("ul", {}, ...list.map((one) => el("li", {}, named(one)))) : "");
     $("opened").showModal();
+  }
+}
+
+/* Reads a few files of a ZIP archive: its end, its list, and these. The rest is not read, however large it is. */
+const view = async (blob) => new DataView(await blob.arrayBuffer());
+
+/* Return the entries of an archive: name, bytes, bytes as they are packed, how, and where. Throws an Error for what is none. */
+async function entries(blob) {
+  const tail = await view(blob.slice(Math.max(0, blob.size - TAIL)));
+  let end = tail.byteLength - 22;
+  while (end >= 0 && tail.getUint32(end, true) !== END) end -= 1;
+  if (end < 0) throw new Error("end");
+  const length = tail.getUint32(end + 12, true);
+  const begin = tail.getUint32(end + 16, true);
+  if (length > LIST || begin + length > blob.size) throw new Error("list");
+  const list = await view(blob.slice(begin, begin + length));
+  const found = [];
+  for (let at = 0; at + 46 <= length; ) {
+    if (list.getUint32(at, true) !== ENTRY) throw new Error("entry");
+    const [named, extra, noted] = [28, 30, 32].map((offset) => list.getUint16(at + offset, true));
+    const name = new TextDecoder().decode(new Uint8Array(list.buffer, at + 46, Math.min(named, length - at - 46)));
+    found.push({ name, method: list.getUint16(at + 10, true), packed: list.getUint32(at + 20, true), size: list.getUint32(at + 24, true), at: list.getUint32(at + 42, true) });
+    at += 46 + named + extra + noted;
+  }
+  return found;
+}
+
+/* Return the text of an entry. most: bytes that it may have. Throws an Error for what is none. */
+async function text(blob, entry, most) {
+  const head = await view(blob.slice(entry.at, entry.at + 30));
+  if (head.byteLength < 30 || head.getUint32(0, true) !== FILE || ![0, 8].includes(entry.method)) throw new Error("file");
+  const begin = entry.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
+  const held = blob.slice(begin, begin + entry.packed);
+  const stream = entry.method ? held.stream().pipeThrough(new DecompressionStream("deflate-raw")) : held.stream();
+  const reader = stream.getReader();
+  const parts = [];
+  for (let size = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts).text();
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new Error("size");
+    }
+    parts.push(value);
   }
 }

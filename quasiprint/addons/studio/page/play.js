@@ -2,7 +2,6 @@
    kept here, and in this browser. */
 import { lessonStep } from "./covers.js";
 import { copy, el, say } from "./dom.js";
-import { keep, kept, packed, unpacked } from "./kept.js";
 import { Laying, named } from "./laid.js";
 import { Pointed } from "./pointed.js";
 import { choices, rules } from "./scored.js";
@@ -11,6 +10,7 @@ import { language, t } from "./texts.js";
 import { inPhrases } from "./words.js";
 
 const TOLD = 200; // lines that are kept
+const KEY = "quasiprint-game-"; // games that are kept: one for each set that is played with, in this browser
 
 export class Play {
   /* design: the settings of the set that is played with; key: under which this browser keeps its game */
@@ -229,3 +229,43 @@ function phase({ phase: waits, sides, hand, acts }) {
 
 /* Return the settings that a game was begun with. */
 const settings = (saved) => [...saved.matchAll(/^setting ([a-z_]+) (\S+)$/gm)].map(([, name, value]) => [name.replaceAll("_", "-"), value]);
+
+/* Return what was kept of a set: {saved, told}, null for nothing. aside: the one that a link put aside. */
+function kept(game, aside = false) {
+  try {
+    const found = JSON.parse(localStorage.getItem(`${KEY}${aside ? "aside-" : ""}${game}`));
+    return typeof found?.saved === "string" ? { saved: found.saved, told: Array.isArray(found.told) ? found.told.map(String) : [] } : null;
+  } catch {
+    return null; // nothing is kept where a browser keeps nothing
+  }
+}
+
+function keep(game, found, aside = false) {
+  const key = `${KEY}${aside ? "aside-" : ""}${game}`;
+  try {
+    if (found) localStorage.setItem(key, JSON.stringify(found));
+    else localStorage.removeItem(key);
+  } catch {
+    // a browser that keeps nothing plays all the same
+  }
+}
+
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+/* Return a text as letters of an address. */
+async function packed(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/* Return the text again; "" for letters that hold none. */
+async function unpacked(letters) {
+  try {
+    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+    return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
+  } catch {
+    return "";
+  }
+}

@@ -1,11 +1,10 @@
 /* What is shown follows the design: first its picture, then what is looked at, then whether it can be made, and what that
    takes. Whatever is shown bears the digest of its design, which the engine told; what is of another design is out of
    sight as soon as there is one. */
-import { Badge, sentence } from "./badge.js";
 import { $, say, toast } from "./dom.js";
-import { Numbers } from "./numbers.js";
 import { language, t } from "./texts.js";
 import { Lost, Refused } from "./transport.js";
+import { Verdict, sentence } from "./verdict.js";
 import { inPhrases, told as inOwnWords } from "./words.js";
 
 /* Ask whether a design can be made, step by step, from a step on. told: called with each answer. Return the last. */
@@ -25,8 +24,7 @@ export class Showing {
   /* studio: with transport, game, settings, tab, panel, views, form. */
   constructor(studio) {
     this.studio = studio;
-    this.badge = new Badge($("verdict"));
-    this.numbers = new Numbers($("numbers"));
+    this.verdict = new Verdict($("verdict"), $("numbers"));
     this.design = ""; // whose picture is shown: an address
     this.settings = {}; // of what is shown: the form's, but for what is wrong
     this.digest = ""; // of what is shown
@@ -46,8 +44,7 @@ export class Showing {
     const { studio } = this;
     this.design = "";
     for (const name of ["shown", "proved", "refused"]) delete document.body.dataset[name];
-    this.badge.say("checking");
-    this.numbers.say(t("takes.counting"));
+    this.verdict.say("checking");
     for (const [name, panel] of this.panels()) {
       panel.dataset.waiting = t("takes.counting");
       if (name === studio.tab && panel.dataset.game === studio.game.name) panel.setAttribute("aria-busy", "true");
@@ -182,8 +179,7 @@ export class Showing {
   proved(value) {
     if (value.digest !== this.digest) return;
     this.proof = value;
-    this.badge.show(value);
-    this.numbers.show(value);
+    this.verdict.show(value);
     if (this.studio.tab === "takes") this.taken();
     if (this.studio.tab === "compare") this.studio.views.compare.draw();
     if (value.state === "checking") return;
@@ -216,8 +212,7 @@ export class Showing {
     body.classList.toggle("is-stale", wrongs.size > 0);
     if (!wrongs.size) return;
     body.dataset.refused = this.studio.design;
-    this.badge.say("refused", { told: [...wrongs.values()].join("\n") });
-    this.numbers.say(t("numbers.none"));
+    this.verdict.say("refused", { told: [...wrongs.values()].join("\n") });
   }
 
   /* Say sentences beside their fields, and those that have none above the form. */
@@ -238,8 +233,7 @@ export class Showing {
     $("problem").lang = problem instanceof Lost ? language() : "en";
     if (problem instanceof Lost) toast(problem.message);
     if (studio.shown) $("said").textContent = studio.shown.said;
-    this.badge.say(judged ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
-    this.numbers.say(t("numbers.none"));
+    this.verdict.say(judged ? "refused" : "unknown", { digest: problem.digest, told: problem.message });
     if (studio.tab === "compare") studio.views.compare.draw();
     if (!judged) return;
     document.body.dataset.refused = studio.design;

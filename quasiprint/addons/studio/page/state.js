@@ -1,6 +1,6 @@
 /* A design as an address: #game?option=value&… — so that a link is a design. Behind the game stands which page of it is
    meant: #game/cover, #game/make, #game/play; without one it is the whole studio. # alone is all the covers. A design to
-   compare with stands in it like a setting: …&VS=game?option=value. A game that is played may follow, as kept.js packs it:
+   compare with stands in it like a setting: …&VS=game?option=value. A game that is played may follow, as play.js packs it:
    #game/play/POSITION. */
 
 export const COVERS = "covers"; // the page of no game

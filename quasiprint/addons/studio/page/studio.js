@@ -10,11 +10,12 @@ import { Form } from "./form.js";
 import { Leaves } from "./leaves.js";
 import { Simple } from "./simple.js";
 import { Opening } from "./opening.js";
+import { Play } from "./play.js";
 import { Reader } from "./reader.js";
+import { Scored } from "./scored.js";
 import { Showing } from "./showing.js";
 import { Solid } from "./solid.js";
 import { isPublic, publicAddress, read, same, write } from "./state.js";
-import { Table } from "./table.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
 import { Pieces, Takes } from "./views.js";
@@ -195,13 +196,16 @@ class Studio {
     const design = Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
     const key = write(game.name, design).slice(1);
     if (!this.tables.has(key)) {
-      const root = el("div");
+      const scored = game.scores ? new Scored(this, fields) : null;
+      const play = game.plays ? new Play(this, fields, scored, { design, key }) : null;
+      const root = el("div", {}, play?.root, scored?.root);
       this.panel.table.append(root);
-      this.tables.set(key, { root, table: new Table(root, this, { design, key }) });
+      this.tables.set(key, { root, play });
+      play?.begin();
     }
     for (const [name, { root }] of this.tables) root.hidden = name !== key;
     this.panel.table.dataset.game = game.name;
-    this.tables.get(key).table.show();
+    this.tables.get(key).play?.arrive(); // a position that the address holds is opened
   }
 
   tabKey(event, tabs) {

@@ -81,6 +81,5 @@ export async function open() {
       if (response.status === 202) return followed(found.run, how);
       return { value: settled(found), file: null };
     },
-    close() {},
   };
 }

@@ -13,8 +13,6 @@
        ms without a change after which it may be asked what takes longer: an answer that nobody wants any more may have
        to be waited for
 
-     transport.close()
-
    A promise is rejected with Refused for what cannot be, in the sentence of the command line; with an AbortError if
    `signal` said so; with Lost if the engine is gone.
 

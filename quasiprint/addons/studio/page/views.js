@@ -2,8 +2,8 @@
    that the engine made. */
 import { el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
-import { about, hours } from "./numbers.js";
 import { hasText, language, t } from "./texts.js";
+import { about, hours } from "./verdict.js";
 import { inPhrases } from "./words.js";
 
 /* lang: of the message; the engine refuses in English. */

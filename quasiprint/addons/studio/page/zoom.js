@@ -28,12 +28,11 @@ export class Zoom {
     new ResizeObserver(() => this.place()).observe(this.frame);
   }
 
-  /* Show something. width, height: of it, in its units; it is fitted to the frame, or as near as what was shown. */
-  put(node, width, height, { keep = false } = {}) {
+  /* Show something. width, height: of it, in its units; it is fitted to the frame. */
+  put(node, width, height) {
     this.content.replaceChildren(node);
     Object.assign(this, { width, height });
-    if (keep) this.place();
-    else this.fit();
+    this.fit();
   }
 
   /* Pixels of a unit where all is seen, and how much is kept free below: buttons that lie over the frame hide nothing,

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 
 MIB = 1 << 20
@@ -51,7 +52,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-TOKEN = b"x-studio-token"
 OPEN = ("GET", "HEAD")  # the page itself: it holds nothing that is secret
 POLICY = "; ".join(
     (
@@ -94,42 +94,35 @@ class Guard:
         self._app, self._hosts, self._token, self._limits = app, hosts, token.encode(), limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or hand it on with its whole body."""
+        """Refuse a request, or hand it on with its whole body in its scope, and add the headers of every answer."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        send = _protect(send)
+
+        async def protected(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
         try:
             self._refuse_strange(scope)
-            body = await self._body(scope, receive)
+            scope["body"] = await self._body(scope, receive)
         except Rejection as problem:
             # what is left of a request that is not read
             headers = {"connection": "close"} if problem.status in (408, 413) else None
-            await refusal(problem.status, problem.message, headers)(scope, receive, send)
+            await refusal(problem.status, problem.message, headers)(scope, receive, protected)
             return
-
-        given = False
-
-        async def whole() -> Message:
-            nonlocal given
-            if not given:
-                given = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            return await receive()
-
-        await self._app(scope, whole, send)
+        await self._app(scope, receive, protected)
 
     def _refuse_strange(self, scope: Scope) -> None:
         """Raise Rejection for a request that is not the page's own."""
-        headers: list[tuple[bytes, bytes]] = scope["headers"]
-
-        def values(name: bytes) -> list[str]:
-            return [value.decode("latin-1") for key, value in headers if key.lower() == name]
-
-        hosts, origins, sites, tokens = values(b"host"), values(b"origin"), values(b"sec-fetch-site"), values(TOKEN)
+        values = Headers(scope=scope).getlist
+        hosts, origins, sites, tokens = map(values, ("host", "origin", "sec-fetch-site", "x-studio-token"))
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             raise Rejection(421, "host: allowed is this server's own address")
         asks = scope["method"] not in OPEN
@@ -144,7 +137,7 @@ class Guard:
             raise Rejection(405, "method: allowed are GET, HEAD and POST")
         if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("latin-1"), self._token):
             raise Rejection(403, "token: open the address that quasiprint studio printed")
-        if values(b"content-type") != ["application/json"]:
+        if values("content-type") != ["application/json"]:
             raise Rejection(415, "content-type: allowed is application/json")
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
@@ -188,16 +181,3 @@ def read(body: bytes, limits: Limits) -> dict[str, Any]:
 
 def _refuse_number(text: str) -> None:
     raise ValueError(text)
-
-
-def _protect(send: Send) -> Send:
-    """Return a `send` that adds the headers that every answer has."""
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-            there = {name.lower() for name, _ in message.get("headers", ())}
-            message = {**message, "headers": [*message.get("headers", ()), *(h for h in headers if h[0] not in there)]}
-        await send(message)
-
-    return sending

@@ -26,7 +26,6 @@ import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum, auto
 from html import escape
 from itertools import takewhile
 from pathlib import Path
@@ -79,7 +78,7 @@ class Studio:
         name = request.path_params["name"]
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
-        value = read(await request.body(), self._limits)
+        value = read(request.scope["body"], self._limits)
         if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
             return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
         if name in LONG:
@@ -168,14 +167,9 @@ def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> Ap
 REQUESTS = 2  # times the patience: so long may a connection take for all its requests
 
 
-class Waits(Enum):
-    """What the server waits for that its client has to do."""
-
-    HEAD = auto()  # the first request, or the rest of one that has begun
-    BODY = auto()
-    ANSWER = auto()  # to be taken
-    NEXT = auto()  # request, which need not come
-    NOTHING = auto()
+# what the server waits for that its client has to do: to send the first request, or the rest of one that has begun; its
+# body; to take an answer; the next request, which need not come; nothing
+HEAD, BODY, ANSWER, NEXT, NOTHING = range(5)
 
 
 class Connection(H11Protocol):
@@ -188,38 +182,38 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; if there are too many connections, hang up on one."""
         super().connection_made(transport)
-        self.state: tuple[Waits, int, object] = Waits.HEAD, 0, None
+        self.state: tuple[int, int, object] = HEAD, 0, None
         self.left = REQUESTS * self.limits.patience
         self.since = self.looked = self.loop.time()
         if len(self.connections) > self.limits.connections:
             others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
             for connection in others:
                 connection.look()
-            min(others, key=lambda other: (other.state[0] == Waits.NOTHING, other.since)).hang_up()
+            min(others, key=lambda other: (other.state[0] == NOTHING, other.since)).hang_up()
 
-    def _now_waits(self) -> Waits:
+    def _now_waits(self) -> int:
         if self.transport.get_write_buffer_size():
-            return Waits.ANSWER
+            return ANSWER
         if self.transport.is_closing():
-            return Waits.NOTHING
+            return NOTHING
         if self.cycle is None:
-            return Waits.HEAD
+            return HEAD
         if not self.cycle.response_complete:
-            return Waits.BODY if self.cycle.more_body else Waits.NOTHING
-        return Waits.HEAD if self.conn.trailing_data[0] else Waits.NEXT
+            return BODY if self.cycle.more_body else NOTHING
+        return HEAD if self.conn.trailing_data[0] else NEXT
 
     def look(self) -> None:
         """Find out what the server waits for now, and hang up if it has waited for too long."""
         waits, now = self._now_waits(), self.loop.time()
-        if self.state[0] in (Waits.HEAD, Waits.BODY):
+        if self.state[0] in (HEAD, BODY):
             self.left -= now - self.looked
         state = waits, self.transport.get_write_buffer_size(), self.cycle
         if state != self.state:
             self.state, self.since = state, now
         self.looked = now
         # a body that comes too slowly is refused by the guard, with a sentence, while there is time left
-        late = waits in (Waits.HEAD, Waits.ANSWER) and now - self.since > self.limits.patience
-        if late or (waits in (Waits.HEAD, Waits.BODY) and self.left < 0):
+        late = waits in (HEAD, ANSWER) and now - self.since > self.limits.patience
+        if late or (waits in (HEAD, BODY) and self.left < 0):
             self.hang_up()
 
     def hang_up(self) -> None:
@@ -282,13 +276,15 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let each signal that ends a run end the server in order, not only the two that it knows, and then the run."""
-        with super().capture_signals():
-            before = interruption.handle_with(self.handle_exit)
-            try:
-                yield
-            finally:
-                interruption.restore(before)
+        """Let each signal that ends a run end the server in order, and then the run. One that this process ignores, as
+        in the background, stays so: uvicorn's own way hears a Ctrl-C that is for another program."""
+        before = interruption.handle_with(self.handle_exit)
+        try:
+            yield
+        finally:
+            interruption.restore(before)
+        for number in reversed(self._captured_signals):
+            signal.raise_signal(number)
 
     async def on_tick(self, counter: int) -> bool:
         """Look at each connection, ten times a second."""
@@ -398,30 +394,30 @@ class Hand:
         await child.wait()
 
 
-class State(StrEnum):
-    """What has become of a run."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    ENDED = "ended"  # cancelled, or stopped
-
-
-OVER = (State.DONE, State.ENDED)
-
-
 @dataclass
 class Run:
-    """A question that takes long. message: what is being done, or why it ended."""
+    """A question that takes long. message: what is being done, or why it ended. begun: whether its turn has come."""
 
     id: str
     name: str
     value: dict[str, Any]
     path: Path
-    state: State = State.WAITING
     message: str = ""
+    begun: bool = False
     done: Done | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is done, was cancelled, or stopped."""
+        return self.task is not None and self.task.done()
+
+    @property
+    def state(self) -> str:
+        """What has become of it, as the page knows it."""
+        if self.over:
+            return "done" if self.done else "ended"
+        return "running" if self.begun else "waiting"
 
 
 class Runs:
@@ -437,14 +433,14 @@ class Runs:
     @property
     def full(self) -> bool:
         """Whether as many runs wait already as are allowed."""
-        return sum(run.state not in OVER for run in self._runs.values()) >= self._limits.runs
+        return sum(not run.over for run in self._runs.values()) >= self._limits.runs
 
     def start(self, name: str, value: dict[str, Any]) -> Run:
         """Begin a run, or let it wait."""
         id = secrets.token_urlsafe(12)
         run = Run(id, name, value, self._folder / id)
         self._runs[id] = run
-        over = [old for old in self._runs.values() if old.state in OVER]
+        over = [old for old in self._runs.values() if old.over]
         for old in over[: max(0, len(self._runs) - self._limits.kept)]:
             old.path.unlink(missing_ok=True)
             del self._runs[old.id]
@@ -458,22 +454,20 @@ class Runs:
     def state(self, run: Run) -> dict[str, Any]:
         """Return the state of a run, as the page gets it."""
         message = run.message
-        if run.state is State.WAITING:
-            before = sum(
-                other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
-            )
+        if run.state == "waiting":
+            before = sum(not other.over for other in takewhile(lambda other: other is not run, self._runs.values()))
             message = f"waiting; {before} before this" if before else "waiting"
         value = json.loads(run.done.body) if run.done else None
         return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
 
     async def cancel(self, run: Run) -> None:
         """End a run, whether it waits or is being made; one that is over stays as it is."""
-        if run.state in OVER or run.task is None:
+        if run.over or run.task is None:
             return
         run.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await run.task
-        run.state, run.message = State.ENDED, "cancelled"
+        run.message = "cancelled"
 
     async def close(self) -> None:
         """End all runs."""
@@ -487,16 +481,15 @@ class Runs:
         async with self._turn:
             if self._idle:
                 self._idle.cancel()
-            run.state = State.RUNNING
+            run.begun = True
 
             def tell(what: str) -> None:
                 run.message = what
 
             try:
                 run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
-                run.state = State.DONE
             except Stopped as problem:
-                run.state, run.message = State.ENDED, str(problem)
+                run.message = str(problem)
             except asyncio.CancelledError:
                 await self._hand.stop()
                 run.path.unlink(missing_ok=True)

@@ -73,7 +73,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, _hear)
     with os.fdopen(outgoing, "wb") as out:
         if "warm" in words:
-            _warm_up()
+            from quasiprint.addons.studio.engine import answer
+
+            answer("form", {"game": WARM})
+            answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
         while True:
             _answer(json.loads(questions.get()), out)
 
@@ -103,13 +106,6 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
     if hasattr(os, "killpg"):
         os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
     os._exit(1)
-
-
-def _warm_up() -> None:
-    from quasiprint.addons.studio.engine import answer
-
-    answer("form", {"game": WARM})
-    answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
 
 
 def _answer_to(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple
 
 from quasiprint.addons.studio.table.session import Session
 from quasiprint.games import quomino
@@ -14,50 +14,32 @@ from quasiprint.model.game import Ability, Parameters
 from quasiprint.model.option import DEAL, Kind, Option
 
 
-@runtime_checkable
-class Playable(Protocol):
-    """A game that can be played on the command line."""
-
-    @property
-    def playing(self) -> tuple[Option, ...]:
-        """The options of a game at the table."""
-
-    @property
-    def needs(self) -> Mapping[str, str]:
-        """The options of `make` that a set has to have to be played with, each with the only value."""
-
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a new game. parameters: a value for each of `playing` that nothing excludes.
-        plain: whether the board is shown in ASCII.
-        """
-
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
-
-        where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
-        """
-
-
-PLAYS = Ability(Playable, "has no opponent yet", "quasiprint.tables")
-
-
 class Table(NamedTuple):
-    """A game at a table, see `Playable`; the module of its name plays it."""
+    """A game at a table; the module of its name plays it. playing: its options. needs: the options of `make` that a set
+    has to have to be played with, each with the only value."""
 
     name: str
     playing: tuple[Option, ...]
     needs: Mapping[str, str] = {}
 
     def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a new game."""
+        """Return a new game. parameters: a value for each of `playing` that nothing excludes.
+        plain: whether the board is shown in ASCII.
+        """
         made: Session[Any] = import_module(f"{__package__}.{self.name}").new_session(parameters, plain=plain)
         return made
 
     def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a saved game."""
+        """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
+
+        where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
+        """
         room = import_module(f"{__package__}.{self.name}")
         made: Session[Any] = room.resume_session(text, where, given, plain=plain)
         return made
+
+
+PLAYS = Ability(Table, "has no opponent yet", "quasiprint.tables")
 
 
 def _words(name: str, default: str, help: str, *choices: str) -> Option:
@@ -70,7 +52,7 @@ def _number(name: str, default: int | str, help: str, least: int, most: int, **o
 
 MOST_SEED = 10**18 - 1
 
-MAJOMINO: Playable = Table(
+MAJOMINO = Table(
     "majomino",
     (
         *PLAYED,
@@ -83,7 +65,7 @@ MAJOMINO: Playable = Table(
                "Tell the board row by row in words, for a screen reader, instead of drawing it."),
     ),
 )  # fmt: skip
-QUASIMINO: Playable = Table(
+QUASIMINO = Table(
     "quasimino",
     (
         _words("kind", "domino", "What is played: between two Quasi-Domino (domino) or Quasi-Match (match); alone a "
@@ -95,7 +77,7 @@ QUASIMINO: Playable = Table(
         DEAL,
     ),
 )  # fmt: skip
-QUOMINO: Playable = Table(
+QUOMINO = Table(
     "quomino",
     (
         quomino.PLAYED,
@@ -106,7 +88,7 @@ QUOMINO: Playable = Table(
         _number("seed", 0, "Another number picks other moves where several are equally good.", 0, MOST_SEED),
     ),
 )  # fmt: skip
-TRIOMINO: Playable = Table(
+TRIOMINO = Table(
     "triomino",
     (
         _number("players", 2, "How many play at one screen, each with a hand of their own; 1 lays the whole set alone.",

@@ -265,9 +265,9 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     if not rules.is_record(text):
         return MajominoSession(rules.situation(text, where, _rule_options(given)), **asked)
     rules.refuse_other_rules(given)
-    found = rules.read(text, where)
-    table = MajominoSession(found.match.start, **(read_settings(found.settings, SAVED, where) | asked))
-    table.replay(found.match)
+    match, settings = rules.read(text, where)
+    table = MajominoSession(match.start, **(read_settings(settings, SAVED, where) | asked))
+    table.replay(match)
     return table
 
 
@@ -290,7 +290,7 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
     meant += [f"setting {name} {value}" for name, value in settings.items()]
     for number, move in enumerate(match.moves, 1):
         cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
-        meant.append(f"{number} {match.mover_of(number - 1)} {cells}")
+        meant.append(f"{number} {start.mover if number % 2 else rules.other(start.mover)} {cells}")
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())

@@ -24,6 +24,7 @@ from quasiprint.addons.studio.table.tiles import (
     TableState,
     Tabletop,
     TilePlace,
+    layout_text,
     refuse_take,
 )
 from quasiprint.errors import InputError
@@ -31,7 +32,7 @@ from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.design import HALF, HALF_TURN, SHAPES
-from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, RhombPlace, legal, middle, parse_name, score
+from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, RhombPlace, entry, legal, middle, parse_name, score
 from quasiprint.games.quasimino.tilings import FAST_RIM, POSTER, PUZZLES, USUAL, most
 from quasiprint.games.quasimino.turns import (
     DOMINO,
@@ -92,16 +93,6 @@ def lay_words(layout: Layout, rhomb: PlacedRhomb) -> str:
         return rhomb.id
     tile, there, edge = min(met)
     return f"{rhomb.id}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
-
-
-def layout_text(layout: Layout) -> str:
-    """Return a layout in the text form that is scored."""
-    rows = []
-    for tile in layout.tiles:
-        c = tile.corner
-        name = f"{tile.shape}-{''.join(map(str, tile.colours))}"
-        rows.append(f'  {{"tile": "{name}", "corner": [{c.a}, {c.b}, {c.c}, {c.d}], "turn": {tile.turn}}}')
-    return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
 def most_covered(layout: Layout, hand: Sequence[str]) -> str:
@@ -296,7 +287,7 @@ class Alone(ForOne, Built):
 
     def record(self) -> str:
         """Return the layout in the text form that is scored."""
-        return layout_text(self.layout)
+        return layout_text(entry(tile.shape, tile.colours, tile.corners) for tile in self.layout.tiles)
 
     def status_line(self) -> str:
         """Return in a line how the game stands."""

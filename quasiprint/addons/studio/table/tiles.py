@@ -17,8 +17,9 @@ What lies on a table of tiles, for a page that shows it: tiles, places, hands an
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
@@ -37,14 +38,6 @@ MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
 SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game that was read. settings: of the table, by name. moves: each after the number of its line."""
-
-    settings: Mapping[str, str]
-    moves: tuple[tuple[int, str], ...]
-
-
 def write_saved(game: str, settings: Mapping[str, object], moves: Sequence[str]) -> str:
     """Return a game as it is saved. game: its name."""
     meant = [f"{game} game", *(f"setting {name} {value}" for name, value in settings.items())]
@@ -52,8 +45,9 @@ def write_saved(game: str, settings: Mapping[str, object], moves: Sequence[str])
     return "\n".join([*meant, f"saved {len(moves)} moves, check {check_of(meant)}", ""])
 
 
-def read_saved(text: bytes, game: str, where: str) -> SavedGame:
-    """Return a saved game; whether its moves are legal is for the game to say. where: how messages name the text.
+def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Return the settings of a saved game's table, by name, and its moves, each after the number of its line; whether
+    they are legal is for the game to say. where: how messages name the text.
 
     Raises InputError, which names the line, for one that cannot be read, was changed or cut off.
     """
@@ -92,7 +86,7 @@ def read_saved(text: bytes, game: str, where: str) -> SavedGame:
             moves.append((number, move[2]))
         else:
             refuse(number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
-    return SavedGame(settings, tuple(moves))
+    return settings, moves
 
 
 class TableState(State[Any], Protocol):
@@ -178,14 +172,19 @@ class TableSession(Session[TableState]):
         Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
         illegal move; and for an option that the game has itself.
         """
-        record = read_saved(text, cls.game, where)
+        settings, moves = read_saved(text, cls.game, where)
         for name in given:
             if name != COMPUTER:
                 flag = f"--{name.replace('_', '-')}"
                 raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
         asked = {name: value for name, value in given.items() if value != ""}
-        table = cls.begun(read_settings(record.settings, cls.playing, where) | asked)
-        table.replay(record, where)
+        table = cls.begun(read_settings(settings, cls.playing, where) | asked)
+        for number, line in moves:
+            made = applied(table.state, line)
+            if isinstance(made, Finding):
+                raise InputError(f"{where}: line {number}: {table.sentence(made)}")
+            table.do(made)
+        table.unsaved = False
         return table
 
     def text(self) -> str:
@@ -252,15 +251,6 @@ class TableSession(Session[TableState]):
     def advise(self) -> str:
         """Return a hint."""
         return self.best() or "there is nothing that would help"
-
-    def replay(self, record: SavedGame, where: str) -> None:
-        """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
-        for number, line in record.moves:
-            made = applied(self.state, line)
-            if isinstance(made, Finding):
-                raise InputError(f"{where}: line {number}: {self.sentence(made)}")
-            self.do(made)
-        self.unsaved = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +326,11 @@ class Tabletop:
     left: int = 0
     aim: int = 0
     secret: bool = False
+
+
+def layout_text(tiles: Iterable[Mapping[str, object]]) -> str:
+    """Return a layout in the text form that is scored. tiles: its entries."""
+    return '{"tiles": [\n' + ",\n".join(f"  {json.dumps(tile)}" for tile in tiles) + "\n]}\n"
 
 
 def refuse_take(name: str, lying: Sequence[str]) -> Finding | None:

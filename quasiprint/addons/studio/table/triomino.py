@@ -24,6 +24,7 @@ from quasiprint.addons.studio.table.tiles import (
     TableState,
     Tabletop,
     TilePlace,
+    layout_text,
     refuse_take,
 )
 from quasiprint.errors import InputError
@@ -36,7 +37,6 @@ from quasiprint.games.triomino.rules import (
     HAND,
     HouseRules,
     PlacedTile,
-    at_points,
     full_points,
     labellings,
     moves_of,
@@ -88,18 +88,14 @@ def shown_places(table: Sequence[PlacedTile]) -> tuple[TilePlace, ...]:
 
 def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[HeldTile, ...]:
     """Return tiles in hand, with the places at which each fits."""
-    shown = {point: shown_here[0][0] for point, shown_here in at_points(SHAPE, table).items()}
-    needed = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
+    number = {cell: len(TURNS) * at for at, cell in enumerate(free_cells(table))}
+    lying = {tile.cell: tile for tile in table}
     found = []
     for marks in hand:
         turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
-        fits = (
-            len(TURNS) * number + turn
-            for number, asked in enumerate(needed)
-            for turn in turns
-            if all(wanted in (None, mark) for wanted, mark in zip(asked, turned(marks, turn), strict=True))
-        )
-        found.append(HeldTile(tile_id(marks), SHAPE, tuple(fits)))
+        if table:
+            turns = [number[tile.cell] + turn_of(tile) for tile in moves_of(lying, (marks,), SHAPE)]
+        found.append(HeldTile(tile_id(marks), SHAPE, tuple(sorted(turns))))
     return tuple(found)
 
 
@@ -120,12 +116,6 @@ def shown_tiles(table: Sequence[PlacedTile], *, taken: bool = False) -> tuple[Ly
 def hexagons(table: Sequence[PlacedTile]) -> tuple[TableMark, ...]:
     """Return the middles of complete hexagons."""
     return tuple(TableMark(*point.to_xy()) for point in full_points(SHAPE, table))
-
-
-def layout_text(table: Sequence[PlacedTile]) -> str:
-    """Return a layout in the text form that is scored."""
-    rows = (f'  {{"tile": "{tile_id(t.marks)}", "cell": {list(t.cell)}, "corners": {list(t.numbers)}}}' for t in table)
-    return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
 class Shared(turns.Turns):
@@ -243,7 +233,9 @@ class Alone(ForOne):
 
     def record(self) -> str:
         """Return the layout in the text form that is scored."""
-        return layout_text(self.lying)
+        return layout_text(
+            {"tile": tile_id(tile.marks), "cell": list(tile.cell), "corners": list(tile.numbers)} for tile in self.lying
+        )
 
     def status_line(self) -> str:
         """Return in a line how the game stands."""

@@ -1,3 +1,3 @@
-"""Parts of pages that show bodies. In: meshes, as `meshes` packs them. Out: one HTML file that asks no host.
+"""Parts of pages that show bodies. In: meshes, as `preview.mesh_value` gives them. Out: pictures that ask no host.
 
-Begin with `meshes`, then `viewer.js`, which draws with three.js."""
+Begin with `viewer.js`, which draws with three.js."""

@@ -10,51 +10,14 @@ const CROWD = 100; // things: of more, each is small, and edges of inlays would 
 const PLAIN = "#f4efe4"; // of a body that no palette colours
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/* Numbers as differences, each in as many bytes as it needs; see meshes.py. */
-function* numbers(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  for (let k = 0; k < bytes.length;) {
-    let value = 0, shift = 1, byte;
-    do {
-      byte = bytes[k++];
-      value += (byte & 127) * shift;
-      shift *= 128;
-    } while (byte & 128);
-    yield value;
-  }
-}
-
-/* Return the corners of a body in mm, three numbers each. */
-function corners(text, unit) {
-  const found = [], last = [0, 0, 0];
-  let axis = 0;
-  for (const value of numbers(text)) {
-    last[axis] += value % 2 ? -(value + 1) / 2 : value / 2;
-    found.push(last[axis] * unit);
-    axis = (axis + 1) % 3;
-  }
-  return found;
-}
-
-/* Return the triangles of a body as indices of corners. */
-function triangles(text) {
-  const found = [];
-  let next = 0;
-  for (const value of numbers(text)) {
-    found.push(next - value);
-    if (value === 0) next += 1;
-  }
-  return found;
-}
-
 const shapes = new WeakMap(); // by body: many pieces have the same
 
 /* Return the faces of a body, and what returns its sharp edges: to find them takes longer than all the rest. */
 function shape(body, unit) {
   if (!shapes.has(body)) {
     const indexed = new T.BufferGeometry();
-    indexed.setAttribute("position", new T.BufferAttribute(new Float32Array(corners(body.corners, unit)), 3));
-    indexed.setIndex(new T.BufferAttribute(new Uint32Array(triangles(body.triangles)), 1));
+    indexed.setAttribute("position", new T.BufferAttribute(Float32Array.from(body.corners, (step) => step * unit), 3));
+    indexed.setIndex(new T.BufferAttribute(Uint32Array.from(body.triangles), 1));
     const faces = indexed.toNonIndexed();
     faces.computeVertexNormals(); // of three corners that nothing shares: flat
     let found = null;

@@ -122,6 +122,8 @@ class Band(Strip):
         for s in sorted(found):
             if s - kept[-1] > NEAR:
                 kept.append(s)
+        if self.edges[1] and len(kept) > 1:  # of the last bend's end, on either side: both run straight to the edge
+            kept[-1] = max(found)
         return (*kept, self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:

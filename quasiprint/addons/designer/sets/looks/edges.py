@@ -36,7 +36,7 @@ from quasiprint.drawing.regular import Wedge
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest, made_from, refuse_small
 from quasiprint.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.face import Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 
 LETTER_BOLDNESS = 0.018  # of the edge: the narrowest gap
@@ -138,11 +138,7 @@ class Site:
 def _line(site: Site, pattern: str) -> list[Region]:
     band = site.line
     half, middle = band.length / 2, site.start + site.bold + band.width / 2
-
-    def along(points: tuple[Point, ...]) -> Ring:
-        return tuple((half - y, middle + x) for x, y in points)
-
-    return list(ink_regions(band, pattern, along))
+    return list(ink_regions(band, pattern, lambda points: tuple((half - y, middle + x) for x, y in points)))
 
 
 def _ribbon(site: Site, pattern: str) -> list[Region]:
@@ -175,7 +171,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
     refuse_small(
         measures,
-        lambda measures: _fits(shape, drawn.shapes, measures, lettered),
+        lambda measures: fits(shape, drawn.shapes, measures, len(drawn.palette.inks)),
         f"{what}; a {measures.process} makes no stroke under "
         f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
         Measures.scale,
@@ -192,19 +188,18 @@ def _is_lettered(drawn: LabelStyle) -> bool:
     return max(shape.choice.labels for shape in _at_edges(drawn.shapes)) > len(drawn.palette.inks)
 
 
-def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
-    """Tell whether the labels of a shape have room at its edges, with letters if there are more than patterns."""
-    labels = max(other.choice.labels for other in _at_edges(shapes))
-    return labels <= len(ascii_uppercase) and _fits(shape, shapes, measures, labels > MAX_COLOURS)
-
-
-def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: bool) -> bool:
-    all_sites = sites(shape, _at_edges(shapes), measures, lettered)
+def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, inks: int = MAX_COLOURS) -> bool:
+    """Tell whether the labels of a shape have room at its edges, with letters if there are more than inks."""
+    at_edges = _at_edges(shapes)
+    labels = max(other.choice.labels for other in at_edges)
+    if labels > len(ascii_uppercase):
+        return False
+    all_sites = sites(shape, at_edges, measures, labels > inks)
     if not all_sites or not all(_makeable(site, shape.look, measures.machine.min_feature) for site in all_sites):
         return False
-    if not lettered:
+    if labels <= inks:
         return True
-    drawn = letters_of(_at_edges(shapes))
+    drawn = letters_of(at_edges)
     high = letter_height(min(site.room(shape.look)[1] for site in all_sites), drawn)
     return high >= least_height(drawn, measures)
 
@@ -236,35 +231,42 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
     reaches = _reaches(shapes, measures, lettered)
     # a mark that points up stands in the middle
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
+    wide, least = measures.size.stripe or WIDE * measures.size.edge, measures.machine.min_feature
+    parts = [1 - k / LENGTHS for k in range(LENGTHS // 2)]
     while lowered > LOWEST:
-        all_sites = tuple(
-            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, shape.look, measures, lettered)
-            for k in range(shape.outline.edges)
-        )
-        if min(site.reach for site in all_sites) > 0 and _apart(shape, tile, all_sites):
+        found = []
+        for k in range(shape.outline.edges):
+            beta = min(*_halves(tile, k), math.radians(STEEPEST[shape.look == "ribbons"]))
+            reach, slope = reaches[round(1000 * tile.length(k))], lowered * math.tan(beta)
+            bold = _bold(measures, lettered)
+            found.append(Site(reach, slope, measures.fit.clearance, wide, bold, lettered=lettered))
+        if min(site.reach for site in found) > 0 and _apart(shape, tile, found):
             if lettered:
-                return all_sites
-            return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in all_sites)
+                return tuple(found)
+            # so long that every pattern comes out even; as it is where none does
+            shorter = [[replace(site, part=part) for part in parts] for site in found]
+            even = [next((s for s in some if _makeable(s, shape.look, least)), some[0]) for some in shorter]
+            return tuple(even)
         lowered *= SHRUNK
     return ()
 
 
 @lru_cache(maxsize=64)
 def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> dict[int, float]:
-    """Return the least reach over edges of one length, by that length in thousandths of a millimetre."""
+    """Return half of the base of the widest wedge over edges of one length, the least of all, by that length in
+    thousandths of a millimetre: what its corners take is left free on both sides."""
     reaches: dict[int, float] = {}
+    radius, inset = measures.finish.corner_radius, measures.fit.clearance
     for shape in shapes:
         tile = frame(shape.outline, measures)
         for k in range(shape.outline.edges):
+            taken = max(
+                inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures, lettered) / 2 / math.sin(beta))
+                for beta in _halves(tile, k)
+            )
             key = round(1000 * tile.length(k))
-            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures, lettered))
+            reaches[key] = min(reaches.get(key, math.inf), tile.length(k) / 2 - taken)
     return reaches
-
-
-def _shorten(site: Site, look: str, least: float) -> Site:
-    """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
-    shorter = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
-    return next((smaller for smaller in shorter if _makeable(smaller, look, least)), site)
 
 
 def _bold(measures: Measures, lettered: bool) -> float:
@@ -279,24 +281,7 @@ def _halves(tile: Frame, k: int) -> tuple[float, float]:
     return min(tile.angle(k) / 2, math.pi / 2), min(tile.angle(after) / 2, math.pi / 2)
 
 
-def _reach(tile: Frame, k: int, measures: Measures, lettered: bool) -> float:
-    """Return half of the base of the widest wedge over an edge: what its corners take is left free on both sides."""
-    radius, inset = measures.finish.corner_radius, measures.fit.clearance
-    taken = max(
-        inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures, lettered) / 2 / math.sin(beta))
-        for beta in _halves(tile, k)
-    )
-    return tile.length(k) / 2 - taken
-
-
-def _site(tile: Frame, k: int, reach: float, lowered: float, look: str, measures: Measures, lettered: bool) -> Site:
-    beta = min(*_halves(tile, k), math.radians(STEEPEST[look == "ribbons"]))
-    wide = measures.size.stripe or WIDE * measures.size.edge
-    bold = _bold(measures, lettered)
-    return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, bold, lettered=lettered)
-
-
-def _apart(shape: Shape, tile: Frame, all_sites: tuple[Site, ...]) -> bool:
+def _apart(shape: Shape, tile: Frame, all_sites: Sequence[Site]) -> bool:
     """Tell whether what is drawn over the edges keeps apart, and inside the tile."""
     drawn = []
     for k, site in enumerate(all_sites):
@@ -312,14 +297,8 @@ def _apart(shape: Shape, tile: Frame, all_sites: tuple[Site, ...]) -> bool:
     bold = all_sites[0].bold
     if gap_between(drawn, bold) < bold - 1e-6:
         return False
-    return all(_clear(tile, k, mark, bold) for k, mark in enumerate(drawn))
-
-
-def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
-    """Tell whether a mark over an edge stays off all others."""
-    points = [p for region in mark.field for p in region.outer]
-    others = [other for other in range(len(tile.points)) if other != k]
-    return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
+    points = [(k, p) for k, mark in enumerate(drawn) for region in mark.field for p in region.outer]
+    return all(tile.off(p, other) >= bold / 4 for k, p in points for other in range(len(drawn)) if other != k)
 
 
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
@@ -342,10 +321,6 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
     )  # fmt: skip
 
 
-def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
-    return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
-
-
 @lru_cache(maxsize=8192)
 def _mark(
     tile: Frame, k: int, site: Site, look: str, label: int, ink: int, pattern: str, letter: tuple[Region, ...] = ()
@@ -357,5 +332,7 @@ def _mark(
         inked = list(difference((field[0],), letter))
     elif letter:
         field = inked = [*field, *letter]
-    areas, inks = _put(tile, k, field), _put(tile, k, inked)
+    areas, inks = (
+        tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in drawn) for drawn in (field, inked)
+    )
     return Mark(k, Operation.ENGRAVE, ink, pattern, areas, inks, label=label)

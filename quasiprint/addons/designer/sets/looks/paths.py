@@ -27,10 +27,10 @@ A link of an end with itself is a path that ends on the tile.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
@@ -168,8 +168,7 @@ def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
         track = [p for _, p in line(tile, at, link, found.arc).track(ROUGH * edge)]
         for end, (p, _) in enumerate(spots):
             if end // at.per not in (link[0] // at.per, link[1] // at.per):
-                near = min(to_segment(p, a, b) for a, b in pairwise(track))
-                wide.append(near / edge / (1 + GAP + ENDING))
+                wide.append(_near([p], track) / edge / (1 + GAP + ENDING))
     return replace(found, width=min(wide) if min(wide) >= THINNEST else 0.0)
 
 
@@ -233,28 +232,28 @@ def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, links: Links) 
 
 def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, ...]) -> float:
     """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
-    edges = {end // per for end in link}
+    edges, step = {end // per for end in link}, STRAIGHT * tile.measures.size.edge
     least = math.inf
     inward = [p for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
     if inward:  # what is straight may leave the tile between its ends, and a path may pass the corner of its own edges
-        points = _sampled(points, STRAIGHT * tile.measures.size.edge)
+        between = list(points[:1])
+        for a, b in pairwise(points):
+            number = math.ceil(math.dist(a, b) / step)
+            parts = [k / number for k in range(1, number + 1)]
+            between += [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in parts]
+        points = tuple(between)
         least = min(math.dist(p, corner) for p in points for corner in inward)
     for k in range(tile.outline.edges):
-        a, b = tile.edge(k)
         if k not in edges:
-            least = min(least, *(to_segment(p, a, b) for p in points))
-        elif any(to_segment(p, a, b) < 1e-6 for p in points[1:-1]):
+            least = min(least, _near(points, tile.edge(k)))
+        elif _near(points[1:-1], tile.edge(k)) < 1e-6:
             return 0.0
     return least if all(inside(p, tile.points) for p in points[1:-1]) else 0.0
 
 
-def _sampled(points: tuple[Point, ...], step: float) -> tuple[Point, ...]:
-    """Return points of a track, the next never farther than a step."""
-    found = [points[0]]
-    for a, b in pairwise(points):
-        number = math.ceil(math.dist(a, b) / step)
-        found += [(a[0] + (b[0] - a[0]) * k / number, a[1] + (b[1] - a[1]) * k / number) for k in range(1, number + 1)]
-    return tuple(found)
+def _near(points: Iterable[Point], track: Sequence[Point]) -> float:
+    """Return how near points come to a track, mm; infinite without any."""
+    return min((to_segment(p, a, b) for p in points for a, b in pairwise(track)), default=math.inf)
 
 
 def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) -> float:
@@ -263,7 +262,7 @@ def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) ->
     for a, b in ((first, second), (second, first)):
         left, low, right, high = bounds((b,))
         near = [p for p in a if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < reach]
-        found = min((found, *(to_segment(p, c, d) for p in near for c, d in pairwise(b))))
+        found = min(found, _near(near, b))
     return found
 
 
@@ -297,19 +296,12 @@ Track = tuple[tuple[float, Point], ...]
 
 
 def crossings(tracks: Sequence[Track]) -> list[Crossing]:
-    """Return where tracks cross. A track is points, each with how far along its path it is."""
-    found = []
-    for number, first in enumerate(tracks):
-        for second in range(number + 1, len(tracks)):
-            found += [Crossing(number, second, s, t) for s, t in _meetings(first, tracks[second])]
-    return found
-
-
-def _meetings(first: Track, second: Track) -> list[tuple[float, float]]:
-    """Return where two tracks cross: how far along each. A corner that lies on the other track counts once."""
-    found: list[tuple[float, float]] = []
-    for (s0, a), (s1, b) in zip(first, first[1:], strict=False):
-        for (t0, c), (t1, d) in zip(second, second[1:], strict=False):
+    """Return where tracks cross. A track is points, each with how far along its path it is. A corner that lies on the
+    other track counts once."""
+    found: list[Crossing] = []
+    for (number, first), (second, other) in combinations(enumerate(tracks), 2):
+        met: list[tuple[float, float]] = []
+        for ((s0, a), (s1, b)), ((t0, c), (t1, d)) in product(pairwise(first), pairwise(other)):
             if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
                 continue
             if max(a[1], b[1]) + NEAR < min(c[1], d[1]) or max(c[1], d[1]) + NEAR < min(a[1], b[1]):
@@ -322,8 +314,9 @@ def _meetings(first: Track, second: Track) -> list[tuple[float, float]]:
             g = ((c[0] - a[0]) * uy - (c[1] - a[1]) * ux) / cross
             if -1e-9 <= f <= 1 + 1e-9 and -1e-9 <= g <= 1 + 1e-9:
                 at = s0 + f * (s1 - s0), t0 + g * (t1 - t0)
-                if all(math.dist(at, other) > 1e-6 for other in found):
-                    found.append(at)
+                if all(math.dist(at, before) > 1e-6 for before in met):
+                    met.append(at)
+        found += [Crossing(number, second, s, t) for s, t in met]
     return found
 
 
@@ -390,9 +383,13 @@ def ending(
         del left[end]
         around = [*others, *left.values(), *(tile.edge(k) for k in range(len(tile.points)) if k != end // per)]
         keep = [clear] * (len(others) + len(left)) + [clear / 2] * (len(tile.points) - 1)
-        lengths = [longest - (longest - least) * step / STEPS for step in range(STEPS + 1)]
-        length = next((length_of for length_of in lengths if _is_clear(straight(end, length_of), around, keep)), 0.0)
-        if not length:
+        for step in range(STEPS + 1):
+            length = longest - (longest - least) * step / STEPS
+            (x, y), (tx, ty) = straight(end, length)
+            points = [(x + (tx - x) * part / STEPS, y + (ty - y) * part / STEPS) for part in range(STEPS + 1)]
+            if all(_near(points, other) >= far - 1e-6 for other, far in zip(around, keep, strict=True)):
+                break
+        else:
             raise InputError(
                 f"[[shape]] {shape.name}: found look {shape.look_meant!r}, allowed is another: on this outline a path "
                 "that ends on the tile has no room; or make paths narrower with --stripe"
@@ -400,18 +397,6 @@ def ending(
         others.append(straight(end, length))
         found.append(Line((Stretch(*all_ends[end][0], all_ends[end][1], length, 0.0),)))
     return found
-
-
-def _is_clear(path: tuple[Point, Point], others: Sequence[Sequence[Point]], keep: Sequence[float]) -> bool:
-    """Tell whether a straight path keeps so far apart from others."""
-    (x, y), (tx, ty) = path
-    points = [(x + (tx - x) * part / STEPS, y + (ty - y) * part / STEPS) for part in range(STEPS + 1)]
-    return all(
-        to_segment(p, a, b) >= far - 1e-6
-        for other, far in zip(others, keep, strict=True)
-        for a, b in pairwise(other)
-        for p in points
-    )
 
 
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
@@ -561,10 +546,10 @@ def _across(width: float) -> tuple[float, ...]:
 
 def _leaves(below: Line, at: float, t: float, above: Track, clear: float, way: int) -> float:
     """Return where a line beside a path comes to lie clear of another's track. way: 1 for looking further along."""
+    track = [p for _, p in above]
 
     def near(s: float) -> bool:
-        p = _beside(below, s, t)
-        return min(to_segment(p, a, b) for (_, a), (_, b) in pairwise(above)) < clear
+        return _near([_beside(below, s, t)], track) < clear
 
     # the path above may bend back to it once more
     step, inside, best = clear / 4, at, at

@@ -52,26 +52,21 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
     for k, out in enumerate(ways):
         start, end = plain.corners[k], plain.corners[(k + 1) % plain.edges]
         corners.append(times(start, SCALE))
-        corners += _tab(start, end, plain.parts, out)
+        if not out:
+            continue
+        edge = end - start
+        across = edge.turn(plain.parts - 1) - edge.turn(1)  # to the right of the edge: out of the tile
+        step = 2 * math.sin(math.tau / plain.parts)  # how long that is, in edges
+        half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
+        middle = times(start, SCALE) + times(edge, SCALE // 2)
+        points = [(-along, height) for along, height in half] + half[::-1]
+        corners += [middle + times(edge, along) + times(across, height) for along, height in points]
     if not is_simple(corners) or area_sign(corners) < 0:
         raise InputError(
             f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
             "with wider corners"
         )
     return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
-
-
-def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
-    """Return the corners of a tab or notch on an edge, in the order of the outline."""
-    if not out:
-        return []
-    edge = end - start
-    across = edge.turn(parts - 1) - edge.turn(1)  # to the right of the edge: out of the tile
-    step = 2 * math.sin(math.tau / parts)  # how long that is, in edges
-    half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
-    middle = times(start, SCALE) + times(edge, SCALE // 2)
-    points = [(-along, height) for along, height in half] + half[::-1]
-    return [middle + times(edge, along) + times(across, height) for along, height in points]
 
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:

@@ -1,4 +1,5 @@
-"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone.
+"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone;
+or nothing, where labels tell no tiles apart.
 
 A corner's place is on its bisector, nearer to it than to any other corner; an edge's on its axis, nearer to it than to
 any other edge; a cell's is its middle. In corners and at edges a drawing stands upright seen with them on top.
@@ -15,7 +16,7 @@ from itertools import combinations
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
-from quasiprint.addons.designer.sets.set_file import Shape
+from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.drawing import numerals
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
 from quasiprint.drawing.outlines import turn_ring
@@ -98,6 +99,8 @@ def pip_sizes(highest: int) -> tuple[float, float]:
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
+    if shape.is_plain:
+        return  # what is not drawn needs no room
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
     if shape.look == "symbols" and drawn.symbols:
         made, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
@@ -109,7 +112,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
         refuse_fine(drawn.symbols, signs, made, high, measures, _least(shape, measures), makes)
     refuse_small(
         measures,
-        lambda measures: _fits(shape, drawn.shapes, measures, drawn.symbols),
+        lambda measures: height(shape, drawn.shapes, measures, drawn.symbols) >= _least(shape, measures),
         f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read (as a "
         f"{measures.process} makes them)",
     )
@@ -130,11 +133,7 @@ def _least(shape: Shape, measures: Measures) -> float:
 
 def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
     """Tell whether drawings have room on a shape; of symbols nobody can tell yet."""
-    return shape.look == "symbols" or _fits(shape, shapes, measures, None)
-
-
-def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> bool:
-    return height(shape, shapes, measures, symbols) >= _least(shape, measures)
+    return shape.look in ("symbols", PLAIN) or height(shape, shapes, measures, None) >= _least(shape, measures)
 
 
 def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> float:
@@ -154,7 +153,11 @@ def _height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
 def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
     """Return the place of each slot of a tile."""
     if at == "cells":
-        return tuple(_of_cell(tile, k) for k in range(len(tile.outline.cells)))
+        found = []
+        for k, (x, y) in enumerate(tile.middles):
+            ways = [side(a, b, (x, y)) / math.dist(a, b) for a, b in sides(tile.cell(k))]
+            found.append(Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2))
+        return tuple(found)
     if at == BOTH:
         return _equal(tile)
     return tuple(_on_axis(tile, at, k) for k in range(len(tile.points)))
@@ -173,14 +176,13 @@ def _nearer(tile: Frame, at: str, share: float) -> tuple[Spot, ...]:
 
 def _equal(tile: Frame) -> tuple[Spot, ...]:
     """Return equally large discs over all edges and in all corners, as large as they can be beside one another."""
-    rim, seam = _rim(tile.measures), 2 * _seam(tile.measures)
-    low, high, best = 0.0, tile.across, tuple(_touching(tile, k, rim, -1.0) for k in range(2 * len(tile.points)))
+    rim, seam, edges = _rim(tile.measures), 2 * _seam(tile.measures), range(len(tile.points))
+    low, high, best = 0.0, tile.across, tuple(_touching(tile, k, rim, -1.0) for k in range(2 * len(edges)))
     for _ in range(24):
         radius = (low + high) / 2
-        touching = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(tile.points)))
+        touching = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(edges)))
         apart = all(math.dist((a.x, a.y), (b.x, b.y)) >= 2 * radius + seam for a, b in combinations(touching, 2))
         held = all(inside((spot.x, spot.y), tile.nominal) for spot in touching)
-        edges = range(len(tile.points))
         if apart and held and all(tile.off((s.x, s.y), k) >= radius + rim - 1e-9 for s in touching for k in edges):
             low, best = radius, touching
         else:
@@ -191,13 +193,19 @@ def _equal(tile: Frame) -> tuple[Spot, ...]:
 def _touching(tile: Frame, slot: int, rim: float, radius: float) -> Spot:
     """Return the disc of a radius that keeps off its edge, or the two of its corner, by the rim."""
     n, off = len(tile.points), radius + rim
-    if slot < n:
-        a, b = tile.edge(slot)
-        (x, y), way = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
-    else:
-        (x, y), way = tile.points[slot - n], tile.inward(slot - n)
+    (x, y), way = _axis(tile, slot)
+    if slot >= n:
         off /= math.sin(min(tile.angle(slot - n), math.pi) / 2)
     return Spot(x + off * math.cos(way), y + off * math.sin(way), radius, way + math.pi)
+
+
+def _axis(tile: Frame, slot: int) -> tuple[Point, float]:
+    """Return where the axis of an edge, or behind the edges that of a corner, begins, and its direction, radians."""
+    n = len(tile.points)
+    if slot >= n:
+        return tile.points[slot - n], tile.inward(slot - n)
+    a, b = tile.edge(slot)
+    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
 
 
 def _rim(measures: Measures) -> float:
@@ -209,20 +217,9 @@ def _seam(measures: Measures) -> float:
     return max(measures.machine.min_feature / 2, RIM / 2 * measures.size.edge)
 
 
-def _of_cell(tile: Frame, k: int) -> Spot:
-    cell = tile.cell(k)
-    x, y = tile.middles[k]
-    ways = [side(a, b, (x, y)) / math.dist(a, b) for a, b in sides(cell)]
-    return Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2)
-
-
 def _on_axis(tile: Frame, at: str, k: int) -> Spot:
     """Return the largest disc on the bisector of a corner, or on the axis of an edge."""
-    if at == "corners":
-        (x, y), way = tile.points[k], tile.inward(k)
-    else:
-        a, b = tile.edge(k)
-        (x, y), way = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+    (x, y), way = _axis(tile, k + len(tile.points) * (at == "corners"))
     best = Spot(x, y, -1.0, way + math.pi)
     reach = max(math.dist((x, y), p) for p in tile.points)
     for step in range(1, STEPS):
@@ -255,6 +252,8 @@ def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
+    if shape.is_plain:  # an empty mark in each slot, so that such a face is read like any other
+        return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
     signs, at = drawings(shape, drawn.symbols), shape.choice.at
     high = height(shape, drawn.shapes, drawn.measures, drawn.symbols)
     places = _nearer(tile, at, high / _height(tile, at, signs))
@@ -272,14 +271,5 @@ def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
         return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
 
-    areas = tuple(area.map_rings(place) for area in drawing)
-    return Mark(
-        slot=slot,
-        operation=Operation.ENGRAVE,
-        colour=None,
-        pattern=None,
-        field=areas,
-        ink=areas,
-        label=label,
-        rise=-tile.measures.finish.inlay_depth,
-    )
+    areas, rise = tuple(area.map_rings(place) for area in drawing), -tile.measures.finish.inlay_depth
+    return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, label=label, rise=rise)

@@ -50,7 +50,10 @@ from quasiprint.version import __version__
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"
 DATE = (1980, 1, 1, 0, 0, 0)  # of the files in the archive: the earliest that ZIP can say
 
-HEAD = {"[Content_Types].xml": "content_types.xml", "_rels/.rels": "relationships.xml"}  # files beside this module
+HEAD = {
+    "[Content_Types].xml": "threemf-content-types.xml",
+    "_rels/.rels": "threemf-relationships.xml",
+}  # of this folder
 Member = tuple[str, Iterable[str] | bytes]  # its name, and its text or its bytes
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 IDENTITY = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1"
@@ -64,7 +67,7 @@ KEPT, WRITTEN = 100_000, 4_000_000  # of bodies that recur: triangles, and bytes
 def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> bytes:
     """Return a package. more: what slicers read besides the model."""
     content = io.BytesIO()
-    beside = resources.files("quasiprint.formats.threemf")
+    beside = resources.files("quasiprint.formats")
     head = ((name, (beside / file).read_bytes()) for name, file in HEAD.items())
     members: tuple[Member, ...] = (*head, (MODEL, model), (THUMBNAIL, thumbnail), *more)
     with zipfile.ZipFile(content, "w") as package:

@@ -94,6 +94,6 @@ def _filled(text: str, values: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1)
 def _template() -> str:
-    rows = (resources.files("quasiprint.formats.dxf") / "empty.txt").read_text(encoding="ascii").split("\n")
+    rows = (resources.files("quasiprint.formats") / "dxf-empty.txt").read_text(encoding="ascii").split("\n")
     groups = (group.partition("|") for row in rows if row for group in row.split("\t"))
     return "".join(f"{code:>3}\n{value}\n" for code, _, value in groups)

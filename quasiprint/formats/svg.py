@@ -43,13 +43,17 @@ def _document(drawing: Drawing, looks: Sequence[LayerStyle]) -> bytes:
     made.attribs["xmlns:inkscape"] = INKSCAPE
     styles = {style.operation: _style(style) for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
-    data = iter(_shortened("".join([_data(path, drawing.height) for path in drawing.paths])).split("\n"))
+    # numbers as short as they can be, never −0, and without blanks that part nothing
+    data = ZEROS.sub("", "".join([_data(path, drawing.height) for path in drawing.paths]).replace("-0.0000", "0.0000"))
+    for before, after in SHORTER:
+        data = data.replace(before, after)
+    lines = iter(data.split("\n"))
     for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
         group = made.g(id=operation, debug=False)
         group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": operation}
         for path in paths:
             style = further[path.setting - 1] if path.setting else styles[operation]
-            group.add(made.path(d=next(data), style=style, debug=False))
+            group.add(made.path(d=next(lines), style=style, debug=False))
         made.add(group)
     text: str = made.tostring()
     return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
@@ -90,11 +94,3 @@ def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> 
         parts.append(step + _points((p,), height))
         before = radius
     return "".join(parts)
-
-
-def _shortened(data: str) -> str:
-    """Return paths' data with numbers as short as they can be, never −0, and without blanks that part nothing."""
-    data = ZEROS.sub("", data.replace("-0.0000", "0.0000"))
-    for before, after in SHORTER:
-        data = data.replace(before, after)
-    return data

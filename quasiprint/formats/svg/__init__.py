@@ -1,8 +1,0 @@
-"""SVG: sheets for a laser cutter."""
-
-from __future__ import annotations
-
-from quasiprint.model.choices import ProductKind
-from quasiprint.model.format import LazyFormat
-
-FORMAT = LazyFormat(__name__, "svg", ProductKind.DRAWINGS, 40)
