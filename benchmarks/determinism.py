@@ -336,7 +336,7 @@ def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
     from quasiprint.cli import main
 
     for name, content in tomllib.loads(LINES.read_text(encoding="utf-8"))["files"].items():
-        if name.split("/")[0] in line.split():
+        if any(word.split("/")[0] == name.split("/")[0] for word in shlex.split(line)):
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(content, encoding="utf-8")
     for name in LINKED:

@@ -317,7 +317,7 @@ def _names_each(asked: tuple[str, ...] | None) -> bool:
 
 
 def choose_formats(
-    game: Game, asked: tuple[str, ...] | None, touch: bool = False
+    game: Game, asked: tuple[str, ...] | None, touch: bool
 ) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
     """Return the formats to make, in their order, and failures of formats that nobody named. asked: names; None: the
     default formats; with ALL: all formats of the game. touch: whether fingers are to read the set, which a laser cannot
