@@ -322,7 +322,7 @@ class _FormPage:
             yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
 
 
-def fit_size(text: str, room: float, bold: bool = False) -> float:
+def fit_size(text: str, room: float, bold: bool) -> float:
     """Return the size of words in a box, small enough for it. Raises InputError if they would be too small to read."""
     usual = SIZES["cell"]
     if not text:
