@@ -11,19 +11,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from quasiprint import games
+from quasiprint.addons.lab.answers import Ask, Effort, Enough, Entry, Known, Replayed, Solution, entry
 from quasiprint.addons.lab.cluster import results_of
-from quasiprint.addons.lab.games import (
-    CATALOGUES,
-    SOLVES,
-    Ask,
-    Effort,
-    Enough,
-    Entry,
-    Known,
-    Replayed,
-    Solution,
-    entry,
-)
+from quasiprint.addons.lab.games import CATALOGUES, SOLVES
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
 from quasiprint.model.option import settle_options
@@ -44,8 +34,7 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
     room = SOLVES.require(games.load(game))
-    found: MajominoProblem = room.problem(source, where, settle_options(game, room.solving, given))
-    return found
+    return room.problem(source, where, settle_options(game, room.solving, given))
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
@@ -131,8 +120,7 @@ Keep = Callable[[Entries], None]
 def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
     room = CATALOGUES.require(games.load(game))
-    wanted: MajominoCatalogue = room.catalogue(settle_options(game, room.cataloguing, given))
-    return wanted
+    return room.catalogue(settle_options(game, room.cataloguing, given))
 
 
 def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:

@@ -12,11 +12,10 @@ import pytest
 from called import invoke, refused
 from drawn_read import rims
 from places_read import beside, check_record, counted, lying, placed, rounds, without_places, xy
-from test_triomino_slips import O3, P3, P4, WRONG
+from test_triomino_slips import P3, P4, WRONG
 from triomino_games import codes
 
 import quasiprint
-from quasiprint.errors import InputError
 from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
 from quasiprint.games.triomino.scoring import score_game
 
@@ -95,19 +94,6 @@ def test_after_a_slip_the_rest_of_the_round_is_believed() -> None:
     assert codes(result) == {"side-unfitting"}
     assert result.not_seen[0] == "where the tiles lie: hexagons and bridges are counted as they are written"
     assert len(placed(wrong)[0]) == 3
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("Ben places 4-5-5 at", "found 'at', allowed is a tile on the table and two numbers of a side"),
-        ("Ben places 4-5-5 at 5-5-5", "found 'at 5-5-5', allowed is"),
-        ("Ben places 4-5-5 at 5-5 5-5-5", "found 'at 5-5 5-5-5', allowed is"),
-    ],
-)
-def test_what_is_no_place_is_refused_with_its_line(line: str, said: str) -> None:
-    with pytest.raises(InputError, match=f"line 4: .*{said}"):
-        score_game(f"{O3}{line}\n")
 
 
 def test_the_table_is_drawn_where_the_game_put_its_tiles(here: Path, root: Path) -> None:
