@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from importlib import import_module
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from quasiprint.errors import InputError
 from quasiprint.games import quomino
@@ -18,6 +18,10 @@ from quasiprint.model.finding import as_plain_json
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.play import Play, Playtested, Trial
+
+if TYPE_CHECKING:
+    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+    from quasiprint.addons.lab.majomino.solving import MajominoProblem
 
 
 @runtime_checkable
@@ -33,14 +37,16 @@ class Solves(Protocol):
     def cataloguing(self) -> tuple[Option, ...]:
         """The options of a catalogue."""
 
-    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
+    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> MajominoProblem:
         """Return what is to be solved. source: a position in the game's text form, or the name of one.
 
         where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
         InputError for what cannot be read, and for a position that cannot arise.
         """
 
-    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+    def certificate(
+        self, problem: MajominoProblem, winner: str, memory: int, pause: Callable[[], None]
+    ) -> Mapping[str, Any]:
         """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
         raise what ends it. Raises InputError if the position is not won by `winner`."""
 
@@ -48,7 +54,7 @@ class Solves(Protocol):
         """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
         that proves nothing."""
 
-    def catalogue(self, parameters: Parameters) -> Catalogue:
+    def catalogue(self, parameters: Parameters) -> MajominoCatalogue:
         """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
         InputError for what cannot be."""
 
@@ -295,20 +301,6 @@ class Replayed:
     positions: int
 
 
-class Problem(Protocol):
-    """A position to be solved."""
-
-    @property
-    def identity(self) -> str:
-        """A text that identifies the position and its rules."""
-
-    def solve(self, effort: Effort, known: Known, report: Callable[[Solution], None]) -> Solution:
-        """Solve it. known: what was proved before. report: is given what is proved so far, whenever that is more.
-
-        Raises Unavailable where this machine lacks a library for it.
-        """
-
-
 class Enough(Exception):
     """A run has taken all that it may: time, or positions."""
 
@@ -446,26 +438,3 @@ class Listed:
     name: str
     count: int
     game: str
-
-
-class Catalogue(Protocol):
-    """All boards of a size under a rule."""
-
-    @property
-    def scope(self) -> Mapping[str, Any]:
-        """What tells it from others."""
-
-    @property
-    def listed(self) -> Sequence[Listed]:
-        """Every class."""
-
-    @property
-    def chosen(self) -> Sequence[str]:
-        """The games that are asked for. Raises InputError for a board that is none of them."""
-
-    @property
-    def named(self) -> Mapping[str, str]:
-        """The boards that were asked for by name, each with the board that stands for its game; none for all."""
-
-    def find(self, board: str, ask: Ask, pause: Callable[[], None]) -> Entry:
-        """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""
