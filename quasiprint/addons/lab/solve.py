@@ -11,19 +11,9 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from quasiprint import games
+from quasiprint.addons.lab.answers import Ask, Effort, Enough, Entry, Known, Replayed, Solution, entry
 from quasiprint.addons.lab.cluster import results_of
-from quasiprint.addons.lab.games import (
-    CATALOGUES,
-    SOLVES,
-    Ask,
-    Effort,
-    Enough,
-    Entry,
-    Known,
-    Replayed,
-    Solution,
-    entry,
-)
+from quasiprint.addons.lab.games import CATALOGUES, SOLVES
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
 from quasiprint.model.option import settle_options

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import CATALOGUES, MEMORY, PROVED, Ask, Entry
+from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Entry
+from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (

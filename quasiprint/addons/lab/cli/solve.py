@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import MEMORY, SOLVES, Cell, Choice, Effort, Known, Range, Replayed, Solution
+from quasiprint.addons.lab.answers import MEMORY, Cell, Choice, Effort, Known, Range, Replayed, Solution
+from quasiprint.addons.lab.games import SOLVES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (

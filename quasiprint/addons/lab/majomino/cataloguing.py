@@ -15,7 +15,7 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
 
-from quasiprint.addons.lab.games import Ask, Cell, Entry, Hardest, Listed, entry
+from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, Listed, entry
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError
 from quasiprint.games import folder

@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.lab.games import Cell, Choice, Effort, Enough, Known, Range, Solution, Turn
+from quasiprint.addons.lab.answers import Cell, Choice, Effort, Enough, Known, Range, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Pause, Solver, alike, both
