@@ -2,7 +2,8 @@
 
     python benchmarks/determinism.py [--quick] [CONDITION ...]
     python benchmarks/determinism.py --record [SET ...]     every default set and example beside the record
-    python benchmarks/determinism.py --record --write       and writes it anew
+    python benchmarks/determinism.py --record lines         the lines of tests/data/lines.toml, beside theirs
+    python benchmarks/determinism.py --record --write [lines]  and writes it anew, or that of the lines alone
 
 Each game is made at its defaults in all formats once, and again in another process, with two jobs, from the wheel and
 with another clock; under all other conditions as a small set in all its formats (--quick: always). A set's digest is
@@ -11,8 +12,9 @@ varied. Ends with 1 if anything differs. The clock is changed by libfaketime, wh
 (`apt-get install libfaketime`), else by Python's own clocks alone.
 
 The record is tests/data/bytes-VERSION.json, since books say by which version they were made: compare before the version
-is raised, raise it, then write. SET: a game, ex-NAME for examples/NAME.toml, or opt-NAME for a small set with options,
-which stands in tests/data/options-VERSION.json. A set's START-HERE.html and manifest.json may change and are left out.
+is raised, raise it, then write. SET: a game, or ex-NAME for examples/NAME.toml. A set's START-HERE.html and
+manifest.json may change and are left out. What each line of tests/data/lines.toml prints and writes stands in
+tests/data/lines-VERSION.json.
 Some libraries decide the bytes of a format (see docs/proof/supply.md); the record has their versions, and with others
 the files of that format are compared by name.
 """
@@ -20,14 +22,17 @@ the files of that format are compared by name.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import venv
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -53,23 +58,9 @@ RECORD = ROOT / f"tests/data/bytes-{__version__}.json"
 EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob("*.toml"))}
 # an example that takes long, with fewer pieces: the tests make this one
 SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
-OPTIONS_RECORD = RECORD.with_name(f"options-{__version__}.json")
-# small sets that have between them what the default sets have not: each is quick to make
-OPTIONS = {
-    "opt-rack": "make triomino --highest 1 --storage rack,box --finish inlaid --ids back --format stl,3mf,svg",
-    "opt-tray": "make quomino --size 4 --storage tray --grip knob --profile ender-3 --format stl,3mf",
-    "opt-paper-board": "make quomino --size 6 --board-by paper --flip short --format pdf,svg --language es",
-    "opt-touch": "make triomino --highest 1 --touch --language de --format stl,pdf",
-    "opt-pips": "make triomino --shape square --highest 1 --marks pips --tack 5 --first draw --target 500 --type large "
-    "--empty-pool 0 --format stl,svg,pdf",
-    "opt-shared": "make quasimino --colours 2 --cut shared --kerf 0.3 --ids back --format svg,dxf",
-    "opt-samples": "make quasimino --colours 4 --only samples --spares 1 --tabs 2x0.3 --bleed 2 --back-offset 0.4,0.3 "
-    "--format stl,svg,pdf",
-    "opt-walls": "make majomino --size 5 --count 2 --walls cut --regions plain --per-page 1 --distinct --language fr "
-    "--paper letter --format svg,pdf,txt",
-    "opt-small-page": "make majomino --size 3 --count 6 --per-page 6 --paper a5 --extras inksaver --format stl,pdf",
-    **{f"opt-{kind}-coupon": f"coupon {kind}" for kind in ("laser", "paper", "printer")},
-}
+LINES = ROOT / "tests/data/lines.toml"
+LINES_RECORD = RECORD.with_name(f"lines-{__version__}.json")
+LINKED = ("examples", "quasiprint", "tests")  # folders that a line may name
 EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
 FORMATS = "stl,3mf,step,svg,dxf,pdf"  # of games on record, and txt of a game that has it
 LEFT_OUT = ("START-HERE.html", "manifest.json")
@@ -266,8 +257,6 @@ def wheel(folder: Path) -> Condition:
 def words(name: str) -> tuple[str, ...]:
     """Return what is typed after ``quasiprint`` to make a set on record: a game or an example with all that it can
     have."""
-    if name in OPTIONS:
-        return tuple(OPTIONS[name].split())
     example, *fewer = SHORTER.get(name, (name,))
     if example not in EXAMPLES:
         return "make", example, *EVERYTHING, "--format", FORMATS + ",txt" * (example == "majomino")
@@ -316,12 +305,81 @@ def differences(then: Formats, now: Formats, loose: Collection[str] = ()) -> Ite
             yield f"{top} differs"
 
 
-def on_record() -> tuple[dict[str, Formats], set[str]]:
-    """Return the record's sets, and the formats that libraries of other versions decide here."""
-    records = [json.loads(file.read_bytes()) for file in (RECORD, OPTIONS_RECORD)]
-    assert all(record["version"] == __version__ for record in records)
-    loose = (by_name_alone(record["libraries"]) for record in records)
-    return {name: held for record in records for name, held in record["sets"].items()}, set().union(*loose)
+def on_record(file: Path = RECORD) -> tuple[dict[str, Any], set[str]]:
+    """Return what a record holds, and the formats that libraries of other versions decide here."""
+    record = json.loads(file.read_bytes())
+    assert record["version"] == __version__
+    return record["lines" if file == LINES_RECORD else "sets"], by_name_alone(record["libraries"])
+
+
+def write_record(file: Path, held: Mapping[str, Any]) -> None:
+    """Write a record, a line a value, so that a comparison of two of them says what changed."""
+    what = "lines" if file == LINES_RECORD else "sets"
+    record = {"version": __version__, "libraries": libraries(), what: held}
+    file.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    print(f"wrote {file.name}: {len(held)} {what}")
+
+
+def lines() -> dict[str, tuple[str, str]]:
+    """Return the lines of the table and what each reads, by name: the line, and which of several texts it reads."""
+    table = tomllib.loads(LINES.read_text(encoding="utf-8"))
+    read = {f"{line} {k}": (line, text) for line, texts in table["typed"].items() for k, text in enumerate(texts, 1)}
+    return {line: (line, "") for group in table["lines"].values() for line in group} | read
+
+
+def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
+    """Run a line of the table in an empty folder, in this process: commands with && between them, whatever each ends
+    with. text: what they read. Return how they ended, what they printed, also on standard error, and a short SHA-256 of
+    each file that they wrote, but for manifest.json, which has the versions of libraries."""
+    from click.testing import CliRunner
+
+    from quasiprint.cli import main
+
+    for name, content in tomllib.loads(LINES.read_text(encoding="utf-8"))["files"].items():
+        if any(word.split("/")[0] == name.split("/")[0] for word in shlex.split(line)):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(content, encoding="utf-8")
+    for name in LINKED:
+        if f"{name}/" in line:
+            (folder / name).symlink_to(ROOT / name)
+    given = digest(folder)
+    ended, printed, told = [], "", ""
+    with contextlib.chdir(folder):
+        for command in line.split(" && "):
+            result = CliRunner(env={"COLUMNS": "80"}).invoke(
+                main, shlex.split(command), prog_name="quasiprint", input=text
+            )
+            assert isinstance(result.exception, SystemExit | None), (command, result.exc_info)
+            ended.append(result.exit_code)
+            printed += result.stdout.replace(str(folder), "HERE")
+            told += result.stderr.replace(str(folder), "HERE")
+    files = {name: found[: 2 * SHORT] for name, found in digest(folder).items()}
+    written = {name: found for name, found in files.items() if name not in given and "manifest.json" not in name}
+    return {"ended": ended, "printed": printed.splitlines(), "told": told.splitlines(), "files": written}
+
+
+def lines_beside_record(*, write: bool) -> int:
+    """Run all lines and compare them with the record, or write it. Return how many differ."""
+    os.environ["LANG"] = "C.UTF-8"
+    for name in ("LC_ALL", "LC_PAPER"):
+        os.environ.pop(name, None)
+    found = {}
+    for name, (line, text) in lines().items():
+        with tempfile.TemporaryDirectory(prefix="quasiprint-lines-") as folder:
+            found[name] = ran(line, text, Path(folder).resolve())
+    if write:
+        write_record(LINES_RECORD, found)
+        return 0
+    kept, loose = on_record(LINES_RECORD)
+    wrong = [line for line in found if strict(found[line], loose) != strict(kept[line], loose)]
+    print(*wrong, f"{len(found)} lines, {len(wrong) or 'none'} differ", sep="\n")
+    return len(wrong)
+
+
+def strict(found: Mapping[str, Any], loose: Collection[str]) -> dict[str, Any]:
+    """Return what a line printed and wrote, but for the bytes of files that libraries of other versions decide."""
+    files = {name: "" if name.rpartition(".")[2] in loose else held for name, held in found["files"].items()}
+    return {**found, "files": files}
 
 
 def beside_record(names: Collection[str], *, write: bool) -> int:
@@ -329,11 +387,7 @@ def beside_record(names: Collection[str], *, write: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="quasiprint-bytes-") as held:
         sets = {name: summary(made(words(name), Condition(), Path(held, name))) for name in names}
     if write:
-        for file in (RECORD, OPTIONS_RECORD):
-            own = {name: found for name, found in sets.items() if (name in OPTIONS) is (file == OPTIONS_RECORD)}
-            record = {"version": __version__, "libraries": libraries(), "sets": own}
-            file.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-            print(f"wrote {file.name}: {len(own)} sets")
+        write_record(RECORD, sets)
         return 0
     kept, loose = on_record()
     if loose:
@@ -384,15 +438,21 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="conditions, or sets; all if none is named")
     parser.add_argument("--quick", action="store_true", help="small sets alone")
     parser.add_argument("--record", action="store_true", help="compare sets with the record of this version")
-    parser.add_argument("--write", action="store_true", help="write the record anew, of all sets")
+    parser.add_argument("--write", action="store_true", help="write the record anew, of all sets, or of the lines")
     options = parser.parse_args(arguments)
-    allowed = [*GAMES, *EXAMPLES, *SHORTER, *OPTIONS] if options.record else [*conditions(), "the wheel"]
+    sets = [*GAMES, *EXAMPLES, *SHORTER]
+    allowed = [*sets, "lines"] if options.record else [*conditions(), "the wheel"]
     if unknown := sorted(set(options.names) - set(allowed)):
         parser.error(f"NAME: found {', '.join(unknown)}, allowed are {', '.join(allowed)}")
-    if options.write and (options.names or not options.record):
-        parser.error("--write: found without --record, or with a NAME; allowed is --record --write")
+    if options.write and (options.names not in ([], ["lines"]) or not options.record):
+        parser.error("--write: found without --record, or with a NAME; allowed is --record --write, or with lines")
     if options.record:
-        return 1 if beside_record(options.names or allowed, write=options.write) else 0
+        wrong = 0
+        if names := [name for name in options.names or sets if name != "lines"]:
+            wrong += beside_record(names, write=options.write)
+        if "lines" in (options.names or allowed):
+            wrong += lines_beside_record(write=options.write)
+        return 1 if wrong else 0
     return 1 if under_conditions(options.names or allowed, quick=options.quick) else 0
 
 

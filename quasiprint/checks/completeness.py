@@ -70,7 +70,7 @@ def _corners(edges: Sequence[ExactPoint], order: Sequence[int], side: int = 1) -
     return [(a.dot(a), a.dot(b), a.cross(b) if side > 0 else b.cross(a)) for a, b in pairs]
 
 
-def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, ascending: bool = False) -> int:
+def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, ascending: bool) -> int:
     """Return how many labellings differ, by visiting all and crossing off what looks the same. ascending: count only
     classes of which some member never falls from slot to slot."""
     crossed: set[Labels] = set()

@@ -147,7 +147,7 @@ def places(
 
 
 def in_rows(
-    drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
+    drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float, width: float = math.inf
 ) -> Figure:
     """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
     wide, high, at = places([box_of(*shape) for shape in drawn], gap, margin, width)

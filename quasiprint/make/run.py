@@ -114,7 +114,7 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     for name in dict.fromkeys((*(file_format.name for file_format in formats.builtin()), *chosen)):
         text, place = page_part("formats", name), formats.entry(name)
         if isinstance(place, Entry):
-            yield text, plugins.folder(place) / (f"{name}.md" if name in formats.OURS else PAGE_PART)
+            yield text, plugins.folder(place) / (f"{name}.md" if formats.is_ours(name) else PAGE_PART)
     yield page_part("games", game), games.folder(game) / PAGE_PART
 
 
@@ -317,7 +317,7 @@ def _names_each(asked: tuple[str, ...] | None) -> bool:
 
 
 def choose_formats(
-    game: Game, asked: tuple[str, ...] | None, touch: bool = False
+    game: Game, asked: tuple[str, ...] | None, touch: bool
 ) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
     """Return the formats to make, in their order, and failures of formats that nobody named. asked: names; None: the
     default formats; with ALL: all formats of the game. touch: whether fingers are to read the set, which a laser cannot
@@ -376,7 +376,8 @@ def _with_options(value: T, of: str, request: Request) -> T:
         return replace(value, **given)
     except InputError as problem:
         name = str(problem).partition(":")[0]
-        raise InputError(f"{COMMON[name].flag}{str(problem)[len(name) :]}" if name in given else str(problem)) from None
+        flag = COMMON[name if name != "tab" else "tabs"].flag if name in given else name
+        raise InputError(f"{flag}{str(problem)[len(name) :]}") from None
 
 
 def _measures_for(given: Measures, request: Request, size: Size, cut: CutStyle) -> Measures:

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 import pytest
 import trimesh
-from called import invoke
 from kept import codes, with_slots, with_thing
 from shapely import Polygon, affinity, box, unary_union
 
@@ -342,27 +340,6 @@ BOARD_LAWS: list[tuple[str, Callable[[GameSet], GameSet]]] = [
 def test_each_law_of_boards_has_a_counterexample(code: str, change: Callable[[GameSet], GameSet]) -> None:
     assert codes(boarded("triomino")) == set()
     assert code in codes(change(boarded("triomino")))
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("triomino --storage rack --format svg --thickness 1", "--storage: found a sheet 1 mm thick, allowed for a"),
-        ("majomino --storage rack --format svg", "nobody holds boards in majomino"),
-        ("majomino --storage rack --format stl", "nobody holds boards in majomino"),
-        ("quasimino --storage rack --format svg --profile k40-whisperer --edge 60", "--storage: found a rack"),
-        ("triomino --storage box --format svg --thickness 1", "--storage: found a sheet 1 mm thick, allowed for a"),
-        ("triomino --storage box --format stl", "found box, which is made by a laser or a printer of paper alone"),
-        ("triomino --storage box --format svg --profile k40-whisperer --edge 180", "triomino on a sheet with room"),
-        ("triomino --storage tray --format svg", "a 3D printer alone; allowed with the formats asked for: box, rack"),
-        ("triomino --storage drawer", "--storage: found 'drawer', allowed are tray, box, rack"),
-    ],
-)
-def test_what_cannot_be_made_is_refused_in_a_line(words: str, said: str, tmp_path: Path) -> None:
-    outcome = invoke("make", *words.split(), "-o", tmp_path / "set", code=2)
-    assert said in outcome.stderr
-    assert outcome.stderr.count("\n") == 1
-    assert not (tmp_path / "set").exists()
 
 
 @pytest.mark.parametrize("game", HANDED)

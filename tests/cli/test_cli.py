@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import start_page
-from called import QUICK, ROOT, invoke, settled, tree
+from called import QUICK, invoke, settled, tree
 
 import quasiprint as package
 from quasiprint.errors import Unavailable
@@ -36,37 +36,6 @@ def test_names_may_be_written_in_any_capitals(here: Path) -> None:
 def test_a_length_may_have_a_unit(written: str, mm: float) -> None:
     run = settled("check", "quasimino", "--edge", written)
     assert {measures.size.edge for measures in run.profiles.measures} == {mm}
-
-
-# --- check
-
-
-def test_check_prints_one_json_document() -> None:
-    result = invoke("check", "quasimino", "--json")
-    document = json.loads(result.stdout)
-    assert result.exit_code == 0
-    assert document["game"] == "quasimino"
-    assert document["pieces"] == 90
-    assert document["parameters"]["colours"] == 3
-    assert [f for f in document["findings"] if f["severity"] == "error"] == []
-    assert document["facts"]
-
-
-ALIKE = '[palette]\nbody = "#FFFFFF"\n' + "".join(
-    f'[[palette.inks]]\nname = "{name}"\nrgb = "#00727{digit}"\npattern = "{pattern}"\n'
-    for name, digit, pattern in (("one", 1, "solid"), ("two", 2, "dashed"), ("three", 3, "dotted"))
-)
-
-
-def test_a_failed_check_is_exit_1_and_stops_before_anything_is_written(here: Path) -> None:
-    Path("alike.toml").write_text(ALIKE)
-    before = tree(here)
-    for arguments in (["check", "quasimino"], ["make", "quasimino", "--format", "stl"]):
-        result = invoke(*arguments, "--profile", "alike.toml", code=1)
-        assert "error: " in result.stderr
-    assert tree(here) == before
-    document = json.loads(invoke("check", "quasimino", "--profile", "alike.toml", "--json").stdout)
-    assert "error" in {finding["severity"] for finding in document["findings"]}
 
 
 # --- make
@@ -109,17 +78,6 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
     manifest = json.loads((made / "manifest.json").read_bytes())
     for name in manifest["parameters"]["formats"]:
         assert f"`{name}/`" in text
-
-
-def test_a_users_own_page_wins(here: Path) -> None:
-    Path("templates").mkdir()
-    Path("templates/start-here.md").write_text("$title for me, $$5\n")
-    assert invoke(*QUICK, "-o", "set").exit_code == 0
-    assert start_page.text(Path("set")) == "Triomino for me, $5\n"
-    Path("templates/start-here.md").write_text("$nothing\n")
-    result = invoke(*QUICK, "-o", "other", code=2)
-    assert "start-here.md: found $nothing, allowed are $accessories" in result.output
-    assert not Path("other").exists()
 
 
 @pytest.mark.thorough
@@ -178,38 +136,3 @@ def test_score_reads_a_file_or_standard_input(here: Path, quasiprint: Callable) 
     from_input = quasiprint("score", "quasimino", "-", "--json", input=TWO)
     assert from_input.stdout == from_file.stdout
     assert "legal: yes" in invoke("score", "quasimino", "layout.json").stdout
-
-
-def test_an_illegal_layout_is_exit_1(here: Path) -> None:
-    tiles = json.loads(TWO)["tiles"]
-    Path("layout.json").write_text(json.dumps({"tiles": tiles + tiles}))
-    result = invoke("score", "quasimino", "layout.json", "--json", code=1)
-    assert json.loads(result.stdout)["legal"] is False
-    assert "legal: no" in invoke("score", "quasimino", "layout.json").stdout
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "seen"),
-    [
-        ("quasimino", TWO, "not seen: in which order"),
-        ("triomino", "players Ann Ben\nround\nAnn opens 5-5-5\n", "not seen: the hands: who had to open"),
-        ("majomino", (ROOT / "quasiprint/games/majomino/example.txt").read_text(), "not seen: in which order"),
-        ("quomino", "......\n" * 6, "not seen: which moves were made"),
-        ("quomino", "quomino 6\nc4 se\n", ""),  # a game says all
-    ],
-)
-def test_what_cannot_be_seen_is_said_last(here: Path, game: str, text: str, seen: str) -> None:
-    Path("text").write_text(text)
-    last = invoke("score", game, "text", code=0).stdout.splitlines()[-1]
-    assert last.startswith(seen)
-    assert ("not seen" in last) == bool(seen)
-    said = json.loads(invoke("score", game, "text", "--json").stdout)["not_seen"]
-    assert ("; ".join(said) in last) if seen else said == []
-
-
-@pytest.mark.parametrize("text", [b"{", b"[]", b"\xff\xfe\x00", b"null", b'{"tiles": 3}', b"[" * 100000])
-def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None:
-    Path("layout.json").write_bytes(text)
-    result = invoke("score", "quasimino", "layout.json", "--json", code=2)
-    assert result.stdout == ""
-    assert "Error: " in result.output

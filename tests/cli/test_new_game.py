@@ -39,23 +39,6 @@ def test_a_project_has_its_name_everywhere(here: Path, name: str) -> None:
     assert subprocess.run(check, capture_output=True, timeout=60).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        *((name, "allowed is one that is not taken") for name in ("quomino", "triomino", "all")),
-        *((name, "which is a word of Python") for name in ("class", "lambda")),
-        *((name, "allowed are up to 40 small letters") for name in ("Mine", "my-game", "9x", "a b", "a_", "a__b", "é")),
-        *((name, "allowed are up to 40 small letters") for name in ("", "../x", "a/b", "a" * 41, "a.b", "\x1b[2J")),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused(here: Path, name: str, said: str) -> None:
-    result = invoke("new", "game", name)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    assert said in line
-    assert not any(here.iterdir())
-
-
 def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
     Path("empty").mkdir()
     assert invoke("new", "game", "mine", "-o", "empty").exit_code == 0

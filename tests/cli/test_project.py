@@ -80,30 +80,3 @@ def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: p
     (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
     result = invoke("make", "--project", "../drawn.toml", code=2)
     assert "distinct: found 'yes', allowed is true or false" in result.output
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "colour = 3\n",
-            "found a key 'colour', allowed are back_offset, bleed, clearance, colours, cut, dpi, edge, extras, "
-            "flip, format, game",
-        ),
-        ("colours = 'x'\n", "colours: found 'x', allowed is a whole number"),
-        ("edge = nan\n", "edge: found nan, allowed is a length"),
-        ("edge = '3 furlongs'\n", "edge: found '3 furlongs', allowed is a length"),
-        ("format = []\n", "format: found [], allowed are names"),
-        ("format = ['gif']\n", "found 'gif', allowed for quasimino are stl"),
-        ("game = 3\n", "game: found 3, allowed is a text"),
-        ("[quasimino]\ncolours = 3\n", "found a key 'quasimino'"),
-        ("edge = \n", "is not TOML"),
-    ],
-)
-def test_a_project_that_is_wrong_is_refused(here: Path, text: str, message: str) -> None:
-    file = project(text)
-    game = [] if text.startswith("game") else ["quasimino"]
-    before = tree(here)
-    result = invoke("make", *game, "--project", file, code=2)
-    assert message in result.output
-    assert tree(here) == before

@@ -429,20 +429,6 @@ def test_readings_that_contradict_one_another_are_told(
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--game", "chess"), "game: found 'chess', allowed is"),
-        (("--game", "coupon_laser"), "--game: found 'coupon_laser', allowed is one that is printed"),
-        (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.8 mm: a well has a floor"),
-    ],
-)
-def test_what_no_coupon_can_be_is_refused(here: Path, words: tuple[str, ...], told: str) -> None:
-    result = invoke("coupon", "printer", *words, code=2)
-    assert told in result.output
-    assert list(here.iterdir()) == []
-
-
 # --- Calibrations ---------------------------------------------------------------------------------
 
 
@@ -453,48 +439,6 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("bench")
         patch.chdir(folder)
         yield folder
-
-
-@pytest.mark.parametrize(
-    ("name", "measured", "said"),
-    [
-        ("laser", "", "a reading is missing, allowed is bars= or slides="),
-        ("laser", "bars=50.3", "bars: found 50.3, allowed is from 40 to 50 mm; wider is a kerf below 0"),
-        ("laser", "bars=39", "narrower one above 1 mm"),
-        ("laser", "bars=48,49", "bars and bars: bars=48 is a kerf of 0.200 mm, bars=49 one of 0.100 mm"),
-        ("laser", "bars=48 slides=.3", "bars and slides"),
-        ("laser", "bars=48 tight=2", "bars and tight"),
-        ("laser", "bars=48 tight=9 liked=4", "liked and tight"),
-        ("laser", "bars=48 tight=9.5", "tight: found 9.5, allowed is a whole number"),
-        ("laser", "bars=wide", "bars: found 'wide', allowed is a number from 40 to 50 mm"),
-        ("laser", "bars=48 bars=48", "found bars twice"),
-        ("laser", "bras=48", "'bras=48' (did you mean bars?)"),
-        ("laser", "bars=48,48,48,48", "found 4 values, allowed are up to 3"),
-        ("laser", "bars=nan", "bars: found 'nan'"),
-        ("laser", "bars=48 slides=0.9", "allowed is from 0.04 to 0.48 mm"),
-        ("paper", "back_x=.3", "a reading is missing, allowed is ruler_x="),
-        ("paper", "ruler_x=97 ruler_y=97 back_x=.3", "the page was printed at 97 % (print it at 100 %"),
-        (
-            "paper",
-            "ruler_x=100 ruler_y=100 back_x=.3,.9",
-            "back_x and back_x: one scale says 0.3 mm and the other 0.9 mm",
-        ),
-        ("paper", "ruler_x=100 ruler_y=100 back_x=4", "allowed is from -1.5 to 1.5 mm; the scales end there"),
-        ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
-        ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
-        ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
-        ("printer", "short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
-        ("printer", "well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
-        ("printer", "well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
-        ("printer", "foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
-        ("printer", "long=150", "--measured: a reading is missing, allowed is short= or well="),
-    ],
-)
-def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
-    bench: Path, name: str, measured: str, said: str
-) -> None:
-    typed = [word for one in measured.split() for word in ("--measured", one)]
-    assert said in refused(name, *typed)
 
 
 @pytest.mark.parametrize(
@@ -535,22 +479,6 @@ def test_a_profile_that_is_there_is_left_alone(bench: Path) -> None:
 
 
 # profiles with several tables, each based on another
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('[sheet]\nbase = "genric"\n', "[sheet] base: found 'genric' (did you mean generic?)"),
-        ("[sheet]\nbase = 3\n", "[sheet] base: found 3, allowed is"),
-        ('[sheet]\nbase = "a4"\n', "[sheet] base: found 'a4'"),
-        ('[sheet]\nbase = "generic"\nkref = 1\n', "has a key 'kref' (did you mean kerf?)"),
-        ('[sheet]\nbase = "generic"\nkerf = 3\n', "kerf: found 3"),
-    ],
-)
-def test_a_base_that_is_none_is_told(bench: Path, text: str, said: str) -> None:
-    Path("wrong.toml").write_text(text)
-    result = invoke("profiles", "wrong.toml")
-    assert result.exit_code == 2 and said in result.output
 
 
 def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(bench: Path, tmp_path: Path) -> None:

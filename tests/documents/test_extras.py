@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from called import invoke, refused, settled
+from called import invoke, settled
 
 import quasiprint
 from quasiprint.cli.kinds import usual_paper
@@ -110,29 +110,6 @@ def test_the_library_has_one_paper_wherever_it_runs(monkeypatch: pytest.MonkeyPa
     assert {name for name in quasiprint.design("triomino", highest=0).files(formats=("pdf",)) if "tiles" in name} == {
         "pdf/tiles-a4-colour.pdf"
     }
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ("--extras", "all,folder"),
-            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, all",
-        ),
-        (
-            ("--extras", "folder"),
-            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief",
-        ),
-        (
-            ("--paper", "a9"),
-            "--paper: found 'a9', allowed is 13x19, a3, a4, a4-cameo-5-alpha, a4-cricut, a4-silhouette",
-        ),
-        (("--paper", "okabe-ito"), "--paper: found 'okabe-ito', allowed is 13x19"),
-    ],
-)
-def test_what_there_is_not_is_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    refused(invoke("make", *SMALL, *words, "-o", tmp_path / "set"), said)
-    assert not (tmp_path / "set").exists()
 
 
 def test_a_printer_of_one_nozzle_has_relief_without_asking(small_set: Callable[..., Path]) -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import pytest
-from called import invoke
 from hypothesis import given
 from hypothesis import strategies as st
 from laser import KERF as KERF_OF_TABS
@@ -161,14 +159,6 @@ def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, laser: LaserO
         return
     with pytest.raises(InputError, match=said):
         add_tabs(ring, "part", laser)
-
-
-def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
-    for cut in ("separate", "shared"):
-        options = ("triomino", "--highest", 1, "--edge", 20, "--tabs", "20x4", "--cut", cut, "--format", "svg")
-        result = invoke("make", *options, "-o", tmp_path / "set", code=2)
-        assert "--tabs: found 20 tabs of 4 mm" in result.stderr
-        assert not (tmp_path / "set").exists()
 
 
 def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:

@@ -147,22 +147,6 @@ def test_what_shares_no_edge_is_refused_with_a_reason() -> None:
         refuse_unshared([], "tiles")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("triomino", "--clearance", 0.1), "--clearance: found 0.1 mm with --cut shared, allowed is 0"),
-        (("majomino", "--count", 1), "--cut shared: found no two boards that share an edge"),
-        (("quasimino", "--colours", 2, "--edge", 400), "choose a smaller edge, or a larger sheet"),
-        (("quasimino", "--cut", "sideways"), "--cut: "),
-    ],
-)
-def test_bad_input_is_refused(tmp_path: Path, options: tuple[object, ...], said: str) -> None:
-    shared = () if "--cut" in options else ("--cut", "shared")
-    result = invoke("make", *options, *shared, "--format", "svg", "-o", tmp_path / "set", code=2)
-    assert said in result.stderr or "Invalid value for '--cut'" in result.stderr
-    assert not (tmp_path / "set").exists()
-
-
 def test_tiles_of_a_set_file_share_their_cuts_on_a_lattice_alone(tmp_path: Path) -> None:
     """What fills a region together is not sought: without two tiles that share an edge, there is no shared cut."""
     two = {"l": [(0, 0), (1, 0), (2, 0), (0, 1)], "i": [(0, 0), (1, 0)]}

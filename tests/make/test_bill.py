@@ -25,7 +25,6 @@ from svgelements import SVG, Move
 from svgelements import Path as Curve
 
 import quasiprint
-from quasiprint.errors import InputError
 from quasiprint.make.profiles import choose, read, with_prices
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
@@ -234,53 +233,6 @@ def test_a_sheet_that_is_named_is_as_thick_as_it_is(here: Path) -> None:
     own.mkdir(parents=True)
     (own / "plywood-3.toml").write_text(MDF)
     assert choose(()).material_of(Process.LASER).density == 0.75  # one's own wins
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (MDF.replace("travel", "travl"), "line 11: found 'travl' (did you mean travel?)"),
-        (MDF + "intervall = 1\n", "line 13: [material.cutting] has a key 'intervall' (did you mean interval?)"),
-        (
-            MDF.replace("density", "densty"),
-            "needs a key 'density': a number above 0; line 5: found 'densty' (did you mean density?)",
-        ),
-        (MDF.replace("price = 12", 'price = "dear"'), "line 6: [material] price: found 'dear', allowed is a number"),
-        (MDF.replace("cut = 4", "cut = 0"), "line 8: [material.cutting] cut: found 0, allowed is a number above 0"),
-        (MDF.replace('"laser"', '"lathe"'), "line 2: [material] process: found 'lathe', allowed is one of printer"),
-        (MDF.replace("[material.cutting]", "[material.printing]"), "[material] needs a key 'cutting'"),
-        (MDF + "[material.printing]\n", "[material] has a key 'printing'"),
-        (
-            MDF.replace("[material.cutting]", "bridge = 2\n[material.cutting]"),
-            "line 7: [material] has a key 'bridge'; delete bridge: no longer read",
-        ),
-        (MDF.replace("[material", "[materials"), "found [materials] (did you mean material?)"),
-    ],
-)
-def test_a_wrong_key_is_told_with_its_line_and_the_nearest_name(here: Path, text: str, message: str) -> None:
-    (here / "own.toml").write_text(text)
-    with pytest.raises(InputError) as caught:
-        read("own.toml")
-    assert message in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("said", "message"),
-    [
-        ("laser=dear", "laser: found 'dear', allowed is a number"),
-        ("laser=-1", "laser: found '-1', allowed is a number"),
-        ("laser=nan", "laser: found 'nan', allowed is a number"),
-        ("laser", "found 'laser', allowed is NAME=AMOUNT"),
-        ("lazer=3", "found 'lazer=3' (did you mean laser?)"),
-        ("currency=", "currency: found '', allowed are 1 to 8"),
-    ],
-)
-def test_a_price_that_is_none_is_refused_in_one_line(said: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        with_prices(None, (said,))
-    assert message in str(caught.value)
-    result = invoke("make", "triomino", "--highest", "1", "--dry-run", "--price", said, code=2)
-    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:

@@ -1,5 +1,6 @@
-"""The files of every default set, of every example and of small sets with options are what they were, byte by byte, but
-for a set's first page and manifest. The record and the comparison are those of ``benchmarks/determinism.py --record``.
+"""The files of every default set and of every example are what they were, byte by byte, but for a set's first page and
+manifest; and what many lines of the program print and write. The records and the comparison are those of
+``benchmarks/determinism.py --record``.
 
 Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
 compared by the script alone, and so is an example of which there is a shorter one."""
@@ -10,20 +11,24 @@ import copy
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from called import invoke
 from determinism import (
     EXAMPLES,
     GAMES,
-    OPTIONS,
+    LINES_RECORD,
     RECORD,
     SHORTER,
     Formats,
     by_name_alone,
     differences,
     digest,
+    lines,
     on_record,
+    ran,
+    strict,
     words,
 )
 from determinism import summary as of_digests
@@ -47,7 +52,7 @@ def without_step(held: Formats) -> Formats:
 
 def test_every_game_and_example_is_on_record(kept: tuple[dict[str, Formats], set[str]]) -> None:
     record, _ = kept
-    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER, *OPTIONS}
+    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER}
     assert set(GAMES) <= set(quasiprint.game_names())
     for name in GAMES:
         assert {*quasiprint.design(name).run.formats, "step", "dxf", "bill.csv"} <= set(record[name])
@@ -64,14 +69,41 @@ def test_the_files_of_a_whole_set_are_what_they_were(
 LONG = {long for long, *_ in SHORTER.values()}
 
 
-@pytest.mark.sampled(1 + len(OPTIONS))
-@pytest.mark.parametrize("name", [*OPTIONS, *sorted({*EXAMPLES, *SHORTER} - LONG)])
-def test_the_files_of_a_set_with_options_are_what_they_were(
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", sorted({*EXAMPLES, *SHORTER} - LONG))
+def test_the_files_of_an_example_are_what_they_were(
     name: str, kept: tuple[dict[str, Formats], set[str]], tmp_path: Path
 ) -> None:
     record, loose = kept
     invoke(*words(name), "-o", tmp_path / "set", code=0)
     assert list(differences(without_step(record[name]), summary(tmp_path / "set"), loose)) == []
+
+
+LINES = lines()
+
+
+@pytest.fixture(scope="module")
+def of_lines() -> tuple[dict[str, Any], set[str]]:
+    return on_record(LINES_RECORD)
+
+
+def test_every_line_is_on_record_and_bad_input_gets_one_message_and_leaves_no_trace(
+    of_lines: tuple[dict[str, Any], set[str]],
+) -> None:
+    record, _ = of_lines
+    assert set(record) == set(LINES)
+    for name, held in record.items():
+        if held["ended"] == [2]:
+            said = [line for line in held["told"] if "Error: " in line]
+            assert (len(said), held["printed"], held["files"]) == (1, [], {}), name
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_line_prints_and_writes_what_it_did(
+    name: str, of_lines: tuple[dict[str, Any], set[str]], tmp_path: Path
+) -> None:
+    record, loose = of_lines
+    assert strict(ran(*LINES[name], tmp_path), loose) == strict(record[name], loose)
 
 
 def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:

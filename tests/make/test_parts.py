@@ -213,33 +213,6 @@ def test_spares_are_more_of_what_is_named_or_of_what_there_is_several() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["triomino", "--only", "0-0-9"], "no piece and no accessory of this set; the nearest are 0-0-0, 0-0-1, 0-0-2"),
-        (["quasimino", "--only", "thick-012"], "the nearest are thick-0120, thick-0121, thick-0122"),
-        (["triomino", "--only", "0-0-1:0"], "allowed is how many, from 1 to 999"),
-        (["triomino", "--only", "0-0-1:²"], "allowed is how many"),
-        (["triomino", "--only", "0-0-1,0-0-1:2"], "twice"),
-        (["triomino", "--only", ":2"], "allowed is a name"),
-        (["triomino", "--only", "0-0-1:999", "--spares", 1], "allowed are 999 together"),
-        (["triomino", "--only", "0-1-2:999,samples"], "found 1000 of '0-1-2' in all"),
-        (["triomino", "--spares", 2], "no two things in this set are alike"),
-        (["triomino", "--spares", 1000], "allowed is a whole number from 0 to 999"),
-        (["majomino", "--only", "marker", "--format", "pdf"], "allowed with it are the formats stl"),
-        (["majomino", "--only", "tray,board-01", "--format", "svg,txt"], "text form of a complete set"),
-        (["majomino", "--only", "marker", "--format", "svg,pdf"], "nothing that is asked for is made of paper"),
-    ],
-)
-def test_what_cannot_be_is_told_in_one_line_and_nothing_is_written(
-    tmp_path: Path, arguments: list[object], said: str
-) -> None:
-    result = invoke("make", *arguments, "-o", tmp_path / "part", code=2)
-    assert said in result.output
-    assert len([line for line in result.output.splitlines() if line.startswith("Error")]) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_format_of_the_usual_ones_is_left_out_with_a_warning(tmp_path: Path) -> None:
     result = invoke("make", "majomino", "--size", 3, "--count", 1, "--only", "marker", "-o", tmp_path / "part.zip")
     assert result.exit_code == 0

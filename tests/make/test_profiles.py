@@ -95,11 +95,6 @@ def test_the_command_line_wins_over_the_project_kind_by_kind() -> None:
     assert [page.name for page in chosen.pages] == ["a4"]
 
 
-def test_two_beds_at_once_are_refused() -> None:
-    with pytest.raises(InputError, match=r"ender-3 and voron-350.*one bed"):
-        choose(("ender-3", "voron-350"))
-
-
 def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
     own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
     usual, wide = choose(()).measures_of(Process.PRINTER), choose((own,)).measures_of(Process.PRINTER)
@@ -115,51 +110,6 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     assert choose(()).bed.width == 100
     assert choose(("mine",)).bed.name == "mine"
-
-
-def test_an_unknown_name_lists_what_there_is() -> None:
-    count = sum(len(list((PACKAGED / folder).glob("*.toml"))) for folder in PLACES.values())
-    with pytest.raises(
-        InputError,
-        match=rf"found 'nothing', allowed is a file \(\*.toml\) or one of the {count} that",
-    ):
-        read("nothing")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (BED.replace("width = 100", ""), "[bed] needs a key 'width': a number above 0"),
-        (BED.replace("width = 100", "width = -1"), "[bed] width: found -1, allowed is a number above 0"),
-        (BED.replace("width = 100", "width = nan"), "[bed] width: found nan"),
-        (BED.replace("width = 100", "width = '100'"), "[bed] width: found '100', allowed is a number"),
-        (BED.replace("margin = 2", "margin = 50"), "line 4: [bed] margin: found 50, allowed is less than half"),
-        (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, keep_outs, margin"),
-        (BED + 'slicers = ["cura"]\n', "[bed] slicers: found ['cura'], allowed is a list of prusa or bambu, each once"),
-        (BED + "tower = [0, 0, 120, 20]\n", "tower: found 0, 0, 120, 20, allowed is left, low, right, high on a bed"),
-        (BED + "keep_outs = [1]\n", "[bed] keep_outs: found [1]"),
-        (BED.replace("width = 100", "width = '4ft'"), "[bed] width: found '4ft', allowed is a number above 0"),
-        (BED.replace("extruders = 1", "extruders = '1in'"), "[bed] extruders: found '1in', allowed is a whole number"),
-        (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
-        (
-            PALETTE + PALETTE[PALETTE.index("[[") :],
-            "[palette] name: found 'red' twice, allowed is a name that no other",
-        ),
-        (SHEET.replace("boxes", "nobody"), "layers: found 'nobody', allowed is boxes, "),
-        (
-            '[measures]\nbase = "printer"\nlayer = 0.5\nprocess = "printer"\n',
-            "[measures] printer: groove_depth: found 0.4 mm, allowed is from 0.5 mm, a layer",
-        ),
-        ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
-        (BED + "[shet]\n", "found [bed], [shet] (did you mean sheet?), allowed is one table"),
-        ("", "found nothing"),
-        ("[bed\n", "is not TOML"),
-    ],
-)
-def test_what_is_wrong_is_said_with_file_key_found_and_allowed(tmp_path: Path, text: str, message: str) -> None:
-    with pytest.raises(InputError, match=re.escape(message)) as caught:
-        read(write(tmp_path, text))
-    assert "own.toml" in str(caught.value) or "layers" in message
 
 
 def test_lengths_have_units_as_on_the_command_line(tmp_path: Path) -> None:
@@ -258,20 +208,6 @@ def test_every_profile_stands_in_the_list_once() -> None:
     assert sorted(listed) == sorted(
         path.stem for folder in PLACES.values() for path in (PACKAGED / folder).glob("*.toml")
     )
-    assert re.search(r"\n  prusa-mini +180 × 180 mm, nozzle 0.4 mm, 1 filament\n", said)
-    assert re.search(
-        r"bambu-x1 +256 × 256 mm, nozzle 0.4 mm, 4 filaments, 2 places kept free, room for a tower  \[default\]", said
-    )
-    assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
-    assert "for Silhouette machines" in said
-    assert "blue, vermilion, black, green, purple, sky, orange, yellow  [default]" in said
-    assert "\n  paper    0.3 mm thick, 0 mm off every edge  [default]" in said
-
-
-def test_a_profile_is_shown_as_it_is_written() -> None:
-    path = PACKAGED / "beds" / "prusa-mk4.toml"
-    assert invoke("profiles", "Prusa-MK4").stdout == path.read_text()
-    assert invoke("profiles", path).stdout == path.read_text()
 
 
 def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> None:
@@ -282,16 +218,6 @@ def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> 
     said = invoke("profiles").stdout
     assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in said
     assert "\n  generic        300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300 or 600 × 400 mm, kerf 0.2 mm" in said
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("prusamk4", "(did you mean prusa-mk4?)"), ("no/pe.toml", "found no file 'no/pe.toml'")],
-)
-def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
-    result = invoke("profiles", name)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert message in result.stderr
 
 
 def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

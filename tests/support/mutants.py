@@ -26,13 +26,13 @@ ENOUGH = 85
 LONGEST = 600  # s
 # of rooms that are tested where they are used
 TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",), "make": ("make", "coupons"),
-         "system": ("system", "disk", "cli")}  # fmt: skip
-# rooms of which nearly all is seen in files: those on record are compared before all else
+         "system": ("system", "disk", "cli"), "exact": ("exact", "drawing", "games/quasimino")}  # fmt: skip
+# rooms of which nearly all is seen in files: those on record are compared first, after what lines print and write
 MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "games", "layout", "make", "model",
         "solids"}  # fmt: skip
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 RECORD = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_were[{}]"
-OPTIONS = "tests/make/test_bytes.py::test_the_files_of_a_set_with_options_are_what_they_were"
+LINES = "tests/make/test_bytes.py::test_a_line_prints_and_writes_what_it_did"
 EQUAL = {  # "path: line as it stands, without a comment": why a change of it is none
     "quasiprint/cli/reporting.py: self._stands = 0": "a blank more is wiped than stood there",
     "quasiprint/solids/mesh.py: KEPT = 300_000": "how much is kept to be quick",
@@ -99,14 +99,15 @@ def mutate(source: str, drawn: random.Random) -> tuple[str, int, str] | None:
 
 
 def tests_of(path: Path) -> list[str]:
-    """Return the folders of the tests of a module's room, of a game its own, after the record of what is made by it."""
+    """Return the folders of the tests of a module's room, of a game its own, after the records of what lines of the
+    program print and write, and of what is made by it."""
     room, *below = path.parts[1:]
     games = (below[0],) if room == "games" and below[0] in GAMES else GAMES
     if room == "games" and below[0] in GAMES:
         folders = [f"tests/games/{below[0]}"]
     else:
         folders = [f"tests/{name}" for name in TESTS.get(room, (room,)) if (ROOT / "tests" / name).is_dir()]
-    return [OPTIONS, *map(RECORD.format, games), *folders] if room in MADE else folders
+    return [LINES, *(map(RECORD.format, games) if room in MADE else ()), *folders] if folders else []
 
 
 def killed(copy: Path, path: Path, text: str) -> bool:

@@ -16,7 +16,7 @@ from laser import KERF, STYLES, every_operation, production
 from svgelements import SVG, Arc, Close, Group, Line
 from svgelements import Path as Curve
 
-from quasiprint.addons.machines.lbrn2.write import PALETTE, files, layers_of
+from quasiprint.addons.machines.lbrn2 import PALETTE, files, layers_of
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle
 from quasiprint.model.resources import template_folder

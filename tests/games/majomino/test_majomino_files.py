@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import subprocess
 from collections.abc import Callable, Iterable
 from itertools import combinations
@@ -305,13 +304,6 @@ def test_large_boards_are_never_called_uniform(here: Path) -> None:
     assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
 
 
-def test_distinct_boards_of_three_are_two(here: Path) -> None:
-    assert invoke(*TEXT, "--size", 3, "--count", 2, "--distinct").exit_code == 0
-    result = invoke(*TEXT, "--size", 3, "--count", 3, "--distinct", code=2)
-    assert "allowed is up to 2:" in result.output
-    assert len(manifest(Path("set"))["pieces"]) == 2  # what was there before stays
-
-
 def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
     asked = ["make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2"]
     quasiprint(*asked, cwd=here, input=TYPICAL, code=0)
@@ -319,44 +311,7 @@ def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> Non
     assert "read from standard input" in start_page.text(here / "set")
 
 
-BAD = {
-    "an even size": (["--size", "4"], "--size: found 4, allowed is 3 or 5 or 7"),
-    "a size of one": (["--size", "1"], "--size: found 1"),
-    "a size below zero": (["--size", "-5"], "--size: found -5"),
-    "a size too large": (["--size", "101"], "found 101, allowed is 3 or 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19"),
-    "no boards": (["--count", "0"], "--count: found 0, allowed is from 1 to 100000"),
-    "boards below zero": (["--count", "-1"], "--count: found -1"),
-    "too many boards": (["--count", "100001"], "--count: found 100001, allowed is from 1 to 100000"),
-    "more distinct boards than there are": (
-        ["--count", "516", "--distinct"],
-        "found 516 distinct boards of 5 × 5 cells, allowed is up to 515",
-    ),
-}
 THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
-
-
-@pytest.fixture
-def shelf(here: Path) -> Path:
-    """A folder with files that are no good."""
-    (here / "empty.txt").write_text("\n \n")
-    (here / "drawer").mkdir()
-    (here / "mixed.txt").write_text(THREE + "\n" + TYPICAL)
-    (here / "tabs.txt").write_text(TYPICAL.replace("|           |", "|\t\t\t\t|"))
-    (here / "long.txt").write_text("+--" * 350_000 + "+\n")
-    with (here / "sparse.txt").open("wb") as stream:
-        os.truncate(stream.fileno(), 2 * 1024**3)
-    return here
-
-
-@pytest.mark.parametrize("case", BAD)
-def test_bad_input_gets_one_message_and_leaves_no_trace(case: str, shelf: Path) -> None:
-    asked, said = BAD[case]
-    before = {path.name for path in shelf.iterdir()}
-    result = invoke(*TEXT, *asked, code=2)
-    assert said in result.output
-    assert result.output.count("Error:") == 1
-    assert len(result.output) < 900
-    assert {path.name for path in shelf.iterdir()} == before
 
 
 @pytest.mark.parametrize(

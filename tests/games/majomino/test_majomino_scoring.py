@@ -111,26 +111,6 @@ def test_the_game_of_the_book_is_scored() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (f"{GAME}1/1\n3 1/2\n", "line 4: found '3 1/2', allowed is move 2"),
-        (f"{GAME}1/1\n1/2 1/3 1/4\n", "line 4: found '1/2 1/3 1/4', allowed is move 2, such as x 3/3 or o 2/3 4/4"),
-        (f"{GAME}rule restriced\n1/1\n", "line 3: found the rule 'restriced', allowed are standard, restricted, none"),
-        ("quasi-match\nplayers Ann Ben\n", "found 'quasi-match' first, allowed is the line 'majomino game'"),
-        ("majomino game\n", "found the end, allowed is the line board"),
-        (f"{GAME}1/6\n", "line 3: found 6, allowed are rows and columns from 1 to 5"),
-        (f"{GAME}setting seed 0\n1/1\n", "was cut off"),
-        ("majomino game\n1/1\n", "line 2: found '1/1', allowed is the line board"),
-        ("majomino game\nboard 5-0MJ-2\n", "5-0MJ-2"),
-        ("majomino game\nboard nonsense\n", "line 2: found the board 'nonsense'"),
-    ],
-)
-def test_a_typed_game_that_cannot_be_read_is_refused(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        score(text.encode())
-
-
 def test_a_win_can_be_certain_before_the_end() -> None:
     board = lettered("AAABBBCCC")  # rows are regions: five lines of nine decide
     early = tally(MarkedBoard(board, "xx.xx...."))

@@ -11,15 +11,13 @@ from shapely.geometry import Point, Polygon
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
-from quasiprint.errors import InputError
 from quasiprint.games.quasimino import GAME
-from quasiprint.games.quasimino.design import PER_PLAYER, PLAYERS, design, face, mark
+from quasiprint.games.quasimino.design import PER_PLAYER, PLAYERS, face, mark
 from quasiprint.games.quasimino.design import token_face as token
 from quasiprint.model.face import Region
-from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory
-from quasiprint.model.profile import Ink, Palette
+from quasiprint.model.profile import Ink
 
 GRAIN = 3e-6  # mm: two corners on the nanometre grid
 SIZES = [PRINTER, LASER, PAPER, resized(PRINTER, edge=60, stripe=6), resized(PAPER, edge=20, stripe=2)]
@@ -120,23 +118,3 @@ def test_motifs_can_be_made_and_felt(pattern: str, measures: Measures) -> None:
     holes = [len(region.holes) for region in drawn.ink]
     felt = {"dashed": [0] * 3, "dotted": [0] * 4, "double": [1, 1], "ladder": [4], "chevron": [0, 0]}
     assert holes == felt.get(pattern, [0])
-
-
-REFUSED = [
-    *((colours, PRINTER, PALETTE, rf"found {colours}, allowed is 1 to 8") for colours in (0, -1, 9, 100)),
-    (4, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3]), "allowed is 1 to 3, because palette 'test' has 3"),
-    (
-        1,
-        PRINTER,
-        replace(PALETTE, inks=(replace(PALETTE.inks[0], pattern="tartan"),)),
-        "pattern: found 'tartan', allowed is solid",
-    ),
-    (3, resized(PRINTER, stripe=4), PALETTE, r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"),
-    (3, resized(PRINTER, stripe=2), PALETTE, r"stripe: found 2 mm, allowed is from 2\.80 mm"),
-]
-
-
-@pytest.mark.parametrize(("colours", "measures", "palette", "said"), REFUSED)
-def test_what_cannot_be_made_is_refused(colours: int, measures: Measures, palette: Palette, said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        design(Brief({"colours": colours}, measures, palette))

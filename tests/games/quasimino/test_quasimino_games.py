@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -129,33 +128,6 @@ def test_a_line_against_the_rules_is_refused(kind: str, code: str, lines: dict[i
     assert max((event.line for event in found.events), default=0) < line
 
 
-UNREADABLE = [
-    ("# nobody\n", "game: found nothing, allowed are lines, the first quasi-domino, quasi-match, fastquasi"),
-    ("domino\n", "line 1: found 'domino', allowed first is quasi-domino, quasi-match, fastquasi; or a layout"),
-    ("quasi-domino\n", "game: found no second line, allowed is the one that names the players: players Ann Ben"),
-    ("quasi-domino to 6\n", "line 1: found 'to 6' after 'quasi-domino', allowed is nothing, or in Quasi-Match a goal"),
-    ("quasi-domino\nplayers Ann\n", "line 2: found 1 player, allowed are 2 to 6"),
-    ("quasi-domino\nplayers Ann open\n", "line 2: found the name 'open'"),
-    (changed("domino", {4: "Eve has thin-0000"}), "line 4: found the player 'Eve', allowed are Ann, Ben"),
-    (changed("domino", {5: "open thick-0221 thick-1020"}), "line 5: found 'thick-0221 thick-1020' open, allowed are"),
-    (changed("domino", {7: "Ben lays rhomb-0221"}), "line 7: found 'rhomb-0221' for a tile, allowed are names of"),
-    (changed("domino", {8: "Ben lays thin-1020:5 at thick-0221:3"}), "line 8: found 'thin-1020:5', allowed is a tile"),
-    (changed("domino", {8: "Ben lays thin-1020:3 on thick-0221:3"}), "line 8: found 'on thick-0221:3' after"),
-    (changed("domino", {9: "Ben lays"}), "line 9: found no tile after 'lays', allowed is a line such as: Ann lays"),
-    (changed("domino", {9: "Ben jumps"}), "line 9: found 'jumps' after 'Ben', allowed are open, end, or a player"),
-    (changed("domino", {9: "lays thin-0000"}), "line 9: found 'lays' with no player before it"),
-    (changed("domino", {12: "Ann draws thick-2122 thin"}), "line 12: found 'thin' after"),
-    (changed("domino", {12: "players Ann Ben"}), "line 12: found a second line of players"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), UNREADABLE, ids=[message for _, message in UNREADABLE])
-def test_what_is_no_game_is_refused_with_its_line(text: str, message: str) -> None:
-    with pytest.raises(InputError) as refused:
-        scored(text)
-    assert message in str(refused.value)
-
-
 def test_what_is_missing_is_said() -> None:
     """Somebody forgot to write a draw; and somebody has no thin tile any more."""
     assert "Ben draws a tile, thick or thin." in scored(changed("match", {8: ""})).findings[0].message
@@ -217,42 +189,6 @@ def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
 
 
 RECORD = Path(__file__).parents[2] / "data" / "quasimino-75.json"
-
-
-GOOD = '{"tile": "thin-0121", "corner": [0, 0, 0, 0], "turn": 0}'
-WHOLE = {
-    "empty": ("", "found nothing"),
-    "blank": (" \n", "found nothing"),
-    "cut off": ('{"tiles": [' + GOOD, "no JSON"),
-    "not JSON": ("tiles: none", r"line 1, .*found no JSON"),
-    "a list": ("[]", "found a list of 0"),
-    "no tiles": ("{}", "no such key"),
-    "empty list": ('{"tiles": []}', "found no tile"),
-    "unknown key": ('{"tiles": [], "seed": 1}', "key: found 'seed'"),
-    "key twice": ('{"tiles": [], "tiles": []}', "twice in one object"),
-}
-VALUES = [  # a key, another value, and what is said
-    ("tile", "7", "'tile': found 7"),
-    ("tile", "1.5", "'tile': found 1.5"),
-    ("corner", "[0,0,0]", "found a list of 3"),
-    ("corner", "[0,0,0,0.5]", "found 0.5 in it, allowed are"),
-    ("corner", "[0,0,0,true]", "found true in it"),
-    ("corner", "[0,0,0,NaN]", "found NaN"),
-    ("corner", "[0,0,0,999999]", "found 999999 in it"),
-]
-BAD = WHOLE | {
-    f"{key} {value[:20]}": (re.sub(rf'("{key}": )(".*?"|\[.*?\]|0)', rf"\g<1>{value}", f'{{"tiles": [{GOOD}]}}'), said)
-    for key, value, said in VALUES
-}
-
-
-@pytest.mark.parametrize("case", BAD)
-def test_bad_layouts_get_one_clear_message(case: str) -> None:
-    text, message = BAD[case]
-    with pytest.raises(InputError, match=message) as refusal:
-        score(text)
-    assert "\n" not in str(refusal.value)
-    assert len(str(refusal.value)) < 200
 
 
 def test_bytes_that_are_no_text_are_refused_and_a_byte_order_mark_is_welcome() -> None:

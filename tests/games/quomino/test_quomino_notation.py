@@ -81,26 +81,6 @@ def test_editors_may_differ() -> None:
     assert read(b"# only\n\nquomino 4") == MoveRecord(4, ())
 
 
-REFUSED = {
-    "nothing": ("", "game: found nothing, allowed are lines"),
-    "comments alone": ("# a\n\n", "game: found nothing"),
-    "no size": ("1 black c4 se", "line 1: found '1 black c4 se', allowed first is the line quomino 4 to quomino 16"),
-    "a size": ("\nquomino 3", "line 2: found 'quomino 3', allowed first is"),
-    "a large size": ("quomino 17", "found 'quomino 17', allowed first is"),
-    "no whole size": ("quomino six", "found 'quomino six', allowed first is"),
-    "a size in other digits": ("quomino ６", "allowed first is"),
-    "two sizes": ("quomino 6 6", "allowed first is"),
-}
-
-
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_is_no_game_is_refused_in_one_line(case: str) -> None:
-    text, message = REFUSED[case]
-    with pytest.raises(InputError, match=re.escape(message)) as caught:
-        read(text.encode())
-    assert "\n" not in str(caught.value) and "\x1b" not in str(caught.value)
-
-
 def test_a_game_without_its_seal_is_not_gone_on_with() -> None:
     for text in (TYPED, b"quomino 6", b"quomino 6\n# saved 0 moves"):
         with pytest.raises(InputError, match=r'was cut off: its last line, "saved ... moves, check ....", is missing'):
@@ -118,22 +98,3 @@ def test_what_a_board_says() -> None:
     both = read_position(BOARD.replace("turned: black", "turned: white, black").encode())
     assert both.just_rotated == [True, True]
     assert show(told).splitlines()[1] == f"5  .  .  {SHAPES[1]}  {SHAPES[0]}  .  ."
-
-
-BOARD_REFUSED = {
-    "nothing": ("# none", "position: found nothing"),
-    "a row short": (BOARD.replace("1  .  .  .  .  .  .\n", ""), "line 8: found 5 rows up to here, allowed are 6"),
-    "no rows": ("quomino 6", "found 0 rows up to here, allowed are 6"),
-    "few rows": ("...\n...\n...", "line 3: found 3 rows up to here, allowed are 4 to 16"),
-    "a row more": (BOARD + "......", "line 11: found one row more, '......', allowed are 6 on 6 × 6"),
-    "a square short": (BOARD.replace("7  .  .", "7  ."), "line 5: found 5 squares, allowed are 6 in a row"),
-    "a comment in a row": (BOARD.replace("7  .  .", "7  #  ."), "line 5: found 4 squares, allowed are 6 in a row"),
-}
-
-
-@pytest.mark.parametrize("case", BOARD_REFUSED)
-def test_what_is_no_position_is_refused_in_one_line(case: str) -> None:
-    text, message = BOARD_REFUSED[case]
-    with pytest.raises(InputError, match=re.escape(message)) as caught:
-        read_position(text.encode())
-    assert "\n" not in str(caught.value)

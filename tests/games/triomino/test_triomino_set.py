@@ -269,24 +269,6 @@ def test_a_six_that_is_a_nine_upside_down(monkeypatch: pytest.MonkeyPatch) -> No
 # --- what cannot be made is refused -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"highest": 40}, r"--highest: found 40, allowed is up to 20 with --shape triangle.* 12341"),
-        ({"highest": 10**15}, r"--highest: found 1000000000000000, allowed is up to 20"),
-        ({"highest": 13, "shape": "square"}, r"--highest: found 13, allowed is up to 12 with --shape square"),
-        ({"highest": 12}, r"--highest: found 12, allowed is up to 9 on an edge of 36 mm"),
-        ({"highest": 10, "marks": "pips"}, r"--marks pips: found --highest 10, allowed is up to 9"),
-        ({"tack": 20.0}, r"--tack: found 20 mm, allowed is up to 13.7 mm between numbers 6 mm high"),
-        ({"tack": 5.0, "tack_depth": 0.0}, r"--tack-depth: found 0 mm"),
-        ({"symbols": "nowhere"}, r"nowhere"),
-    ],
-)
-def test_what_cannot_be_made_is_refused(parameters: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        triomino(**parameters)
-
-
 # --- a maker's own pictures ---------------------------------------------------------------------
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
