@@ -157,7 +157,10 @@ def test_each_set_is_made_and_proved(game: str, ended: dict[str, list[Ended]]) -
 
 
 # of several rooms what is quick; none of it makes a set
-FEW = "test_tiling or test_triomino_slips or test_majomino_scoring or test_beds"
+FEW = (
+    "test_exact or test_tiling or test_quomino_rules or test_triomino_slips or test_quasimino_games or test_nesting"
+    " or test_majomino_scoring or test_beds"
+)
 
 
 def test_the_cores_tests_are_collected_and_pass(core: Path, root: Path, tmp_path: Path) -> None:
