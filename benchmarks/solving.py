@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import PAGE, recorded, table
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint.addons.lab.games import Effort, Solution
+from quasiprint.addons.lab.answers import Effort, Solution
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.addons.lab.solve import problem
 from quasiprint.games.majomino.board import MarkedBoard, of_regions

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.games import Entry
+from quasiprint.addons.lab.answers import Entry
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, form, games
 from quasiprint.addons.lab.majomino.cataloguing import results as known_results

@@ -12,9 +12,8 @@ import sys
 from quasiprint.system import WINDOWS, interruption
 from quasiprint.system.outcome import exit_code
 
-NOWHERE = (
-    "/nonexistent"  # the home of a user who has none, as Debian has it: libraries take no for an answer, but not ~
-)
+# the home of a user who has none, as Debian has it: libraries take no for an answer, but not ~
+NOWHERE = "/nonexistent"
 
 
 def main() -> None:

@@ -1,5 +1,7 @@
-"""Containers: trays, lids, boxes and racks for a finished set. In: a `ContainerSpec`, with outlines, thicknesses and
-counts. Out: `Containers`, which join the set's accessories, so that checks, files, sheets and bills have them, too.
+"""Containers: trays, lids, boxes and racks for a finished set. In: the set as one process makes
+it, complete; its measures tell the stock, the machine's room and what a beam removes; and how many tiles a player holds
+at most, 0 in a game without hands. Out: `Containers`, which join the set's accessories, so that checks, files, sheets
+and bills have them, too.
 
 Begin with `MADE`: a function for each kind and process. `packing` arranges stacks; `trays`, `boxes`, `racks` draw."""
 
@@ -17,15 +19,6 @@ from quasiprint.model.piece import Accessory, GameSet
 
 BY = {Process.PRINTER: "a 3D printer", Process.LASER: "a laser", Process.PAPER: "a printer of paper"}
 HAND = 9  # tiles that a player holds at most, where a game does not say
-
-
-@dataclass(frozen=True, slots=True)
-class ContainerSpec:
-    """What is to be kept. set: as one process makes it, complete, without containers; its measures tell the stock, the
-    machine's room and what a beam removes. hand: how many tiles a player holds at most, 0 in a game without hands."""
-
-    set: GameSet
-    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +70,8 @@ def with_containers(game_set: GameSet, hand: int) -> GameSet:
     made = [MADE[kind, process] for kind in game_set.measures.manner.storage if (kind, process) in MADE]
     if not made:
         return game_set
-    spec = ContainerSpec(game_set, hand)
-    containers: list[Containers] = [getattr(import_module(f"{__name__}.{module}"), make)(spec) for module, make in made]
+    makers = [getattr(import_module(f"{__name__}.{module}"), make) for module, make in made]
+    containers: list[Containers] = [make(game_set, hand) for make in makers]
     return replace(
         game_set,
         accessories=(*game_set.accessories, *(accessory for kept in containers for accessory in kept.accessories)),

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint.accessories import Containers, ContainerSpec, beside
+from quasiprint.accessories import Containers, beside
 from quasiprint.accessories.packing import Packing, letters_at, packings, translate, wide
 from quasiprint.drawing.areas import difference, unite
 from quasiprint.drawing.outlines import rectangle
@@ -61,10 +61,9 @@ class Sizes:
     thick: float
 
 
-def cut_box(spec: ContainerSpec) -> Containers:
+def cut_box(game_set: GameSet, _: int) -> Containers:
     """Return the parts of a box, and what is kept beside it. Raises InputError for a sheet that is too thin for joints,
     and if no box for the pieces can be cut from it."""
-    game_set = spec.set
     thick, kerf = game_set.measures.stock.thickness, game_set.measures.laser.kerf
     least = max(THINNEST, 4 * kerf)
     if thick < least:
@@ -187,10 +186,9 @@ def _box(left: float, low: float, right: float, high: float) -> Region:
     return Region(rectangle(left, low, right, high))
 
 
-def tuck_box(spec: ContainerSpec) -> Containers:
+def tuck_box(game_set: GameSet, _: int) -> Containers:
     """Return the box, the label and the card; of boards on pages, which nobody cuts out, none. Raises InputError if no
     box for the pieces fits a page."""
-    game_set = spec.set
     if game_set.boards is not None:
         message = "boards on paper are pages, and not cut out: nothing is there to be kept in a box"
         note = Finding("place-none", Severity.NOTE, f"{game_set.game}, box", message, "fold the pages")

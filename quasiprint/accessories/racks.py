@@ -14,14 +14,14 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quasiprint.accessories import Containers, ContainerSpec
+from quasiprint.accessories import Containers
 from quasiprint.accessories.boxes import PLAY as TAB_PLAY
 from quasiprint.accessories.boxes import THINNEST
 from quasiprint.drawing.areas import hull
 from quasiprint.drawing.outlines import circle
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.piece import Accessory, Slot
+from quasiprint.model.piece import Accessory, GameSet, Slot
 from quasiprint.model.solid import tallest, upright_size
 
 SLOPE = 70.0  # degrees: of tiles, from the table
@@ -59,9 +59,9 @@ class _Hand:
     long: float
 
 
-def _hand(spec: ContainerSpec) -> _Hand:
+def _hand(game_set: GameSet, hand: int) -> _Hand:
     """Return what a rack is for. Raises InputError for a game in which nobody holds tiles."""
-    game_set, hand = spec.set, min(spec.hand, len(spec.set.pieces))
+    hand = min(hand, len(game_set.pieces))
     if not hand:
         raise InputError(
             f"--storage: found rack, but nobody holds {game_set.noun}s in {game_set.game}; allowed is what keeps a set"
@@ -76,9 +76,9 @@ def _at(origin: Point, up: float, front: float) -> Point:
     return origin[0] + up * UP[0] + front * FORE[0], origin[1] + up * UP[1] + front * FORE[1]
 
 
-def rack_segments(spec: ContainerSpec) -> Containers:
+def rack_segments(game_set: GameSet, hand: int) -> Containers:
     """Return the segments of a rack. Raises InputError as `_hand`."""
-    rack, layer = _hand(spec), spec.set.measures.machine.layer
+    rack, layer = _hand(game_set, hand), game_set.measures.machine.layer
     ring, slots, pegs = _profile(rack.width, rack.high)
     count = math.ceil(rack.long / LONGEST)
     long = snap(layer * math.ceil(rack.long / count / layer - 1e-6))
@@ -137,16 +137,16 @@ class _Board:
         return (low + cut, high - cut, rear, fore) if self.upright else (low, high, rear + cut, fore - cut)
 
 
-def rack_boards(spec: ContainerSpec) -> Containers:
+def rack_boards(game_set: GameSet, hand: int) -> Containers:
     """Return the parts of the rack. Raises InputError as `_hand`, for a sheet too thin for tabs, and for boards that
     are longer than the sheet."""
-    rack, thick = _hand(spec), spec.set.measures.stock.thickness
+    rack, thick = _hand(game_set, hand), game_set.measures.stock.thickness
     if thick < THINNEST:
         raise InputError(
             f"--storage: found a sheet {thick:g} mm thick, allowed for a rack is from {THINNEST:g} mm: its tabs are as "
             "thick as the sheet, and thinner ones break"
         )
-    long, longest = snap(rack.long), max(spec.set.measures.machine.room) - 2 * thick
+    long, longest = snap(rack.long), max(game_set.measures.machine.room) - 2 * thick
     if long > longest:
         raise InputError(
             f"--storage: found a rack {long:g} mm long for a hand of {rack.hand}, allowed on this sheet is up to "

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from quasiprint.accessories import Containers, ContainerSpec, beside
+from quasiprint.accessories import Containers, beside
 from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, stacked, translate, wide
 from quasiprint.drawing.areas import close_gaps, common, difference, grow, is_gripped, opening, unite
 from quasiprint.drawing.lettering import width as text_width
@@ -257,9 +257,9 @@ WELLS, RAILS, LIPS, HOLES, WORDS = 0, 300, 500, 600, 900  # slots of marks: the 
 Row = list[Cell]
 
 
-def trays(spec: ContainerSpec) -> Containers:
+def trays(game_set: GameSet, _: int) -> Containers:
     """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
-    game_set, measures = spec.set, spec.set.measures
+    measures = game_set.measures
     letters = LETTER * measures.machine.min_feature
     foot = TALLER[-1] * letters * (1 + DESCENT) + 2 * WALL
     room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot

@@ -162,12 +162,12 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
             read = calibrating.readings(coupon, measured)
             if _is_terminal():
                 _ask(coupon, read)
-            found = calibrating.calibration(name, read, target.stem, parameters, bases)
+            text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
             with naming(target):
                 make_folders(target.parent)
-            place(target, found.text.encode(), "a profile", replace)
-        print_findings(found.findings)
-        add(f"{target}: {'; '.join(found.texts)}")
+            place(target, text.encode(), "a profile", replace)
+        print_findings(findings)
+        add(f"{target}: {'; '.join(lines)}")
         add(f"Use it: quasiprint make GAME --profile {target if file else called}")
 
     keys = ", ".join(reading.key for reading in coupon.readings)

@@ -136,10 +136,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
                 refuse_other_set(request.output, run)
         for request in asked:
             interruption.begin_next()
-            if dry_run:
-                failed |= _foresee(request, once)
-                continue
-            failed |= not write_set(request, replace, once)
+            failed |= _foresee(request, once) if dry_run else not write_set(request, replace, once)
     if failed:
         ctx.exit(FAILED)
 

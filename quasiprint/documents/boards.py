@@ -90,6 +90,8 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Bo
     # each set begins a page
     set_size = len(game_set.copies) // game_set.sets
     firsts = [(letter, k) for letter in game_set.set_letters for k in range(0, set_size, len(places))]
+    parts = [part for line in sheets.cover for part in wrap(line, width, 2.3)][::-1]
+    small_print = [Text(left, low + 3.4 + k * 2.3 * 1.3, part, 2.3, colour=RULES) for k, part in enumerate(parts)][::-1]
     pages, count = [], len(firsts)
     for k, (letter, first) in enumerate(firsts):
         pieces = game_set.copies[first : min(first + len(places), set_size)]
@@ -97,7 +99,7 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Bo
         texts = [
             Text(left, low + height - 4.5, names.in_set(game_set.title, letter), 4.6, bold=True),
             Text(left + width, low + height - 4.5, names("page", number=k + 1, count=count), 2.8, "end", colour=RULES),
-            *_lines(sheets.cover, left, low + 3.4, width, 2.3),
+            *small_print,
         ]
         title = names("boards-from-to", first=pieces[0].id, last=pieces[-1].id) if len(pieces) > 1 else pieces[0].id
         pages.append(_join_pages(title, drawn, texts))
@@ -305,13 +307,6 @@ def _table(
     ]
     texts += [Text(x + 2, y - k * row - down, word, small * 1.15, colour=RULES) for k, word in enumerate(rows, 1)]
     return Shape(tuple(lines), None, RULES, 0.25, closed=False), texts
-
-
-def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) -> Iterator[Text]:
-    """Yield lines of small print, the last of them at height y."""
-    parts = [part for line in lines for part in wrap(line, width, size)]
-    for k, part in enumerate(parts):
-        yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
 
 
 class BoardStamps(Stamps):

@@ -26,7 +26,6 @@ from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width, wrap
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import (
-    Anchor,
     Beside,
     Block,
     Field,
@@ -303,8 +302,7 @@ class _FormPage:
         used = 0.0
         if cell.text:
             at, base = x + (PADDING if cell.start else width / 2), y + (height - CAPITALS * size) / 2
-            anchor: Anchor = "start" if cell.start else "middle"
-            self.texts.append(Text(at, base, cell.text, size, anchor, bold=cell.bold, colour=INK))
+            self.texts.append(Text(at, base, cell.text, size, "start" if cell.start else "middle", cell.bold, INK))
             used = PADDING + text_width(cell.text, size, cell.bold) if cell.name else 0.0
         if cell.name:
             wide, high = width - used - 2 * INSET, height - 2 * INSET

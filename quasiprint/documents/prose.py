@@ -43,7 +43,7 @@ from quasiprint.model.texts import choose_parts, without_comments
 from quasiprint.system import press
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
+    from markdown_it.tree import SyntaxTreeNode
 
 STYLES = {"em": "emphasis", "strong": "strong"}
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")
@@ -174,10 +174,10 @@ def fill_in(
 def blocks(text: str, where: str) -> tuple[Block, ...]:
     """Return the blocks of a text. Raises InputError, naming the line, for what a rulebook cannot have."""
     from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
     reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
-    tokens = reader.parse(text)
-    return tuple(_gather_notes(_blocks(iter(tokens), "", where), where))
+    return tuple(_gather_notes(_blocks(SyntaxTreeNode(reader.parse(text)), where), where))
 
 
 def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
@@ -223,94 +223,69 @@ def _marked(block: Block, number: int) -> Block:
     return block
 
 
-def _blocks(tokens: Iterator[Token], until: str, where: str) -> Iterator[Block]:
-    for token in tokens:
-        kind = token.type
-        if kind == until:
-            return
-        if kind == "heading_open":
-            yield Heading(int(token.tag[1]), _inline(next(tokens), where))
-            next(tokens)
-        elif kind == "paragraph_open":
-            yield Paragraph(_inline(next(tokens), where))
-            next(tokens)
-        elif kind in ("bullet_list_open", "ordered_list_open"):
-            numbered = kind.startswith("ordered")
-            yield Items(numbered, tuple(_entries(tokens, kind.replace("open", "close"), where)))
-        elif kind == "blockquote_open":
-            yield Note(tuple(_blocks(tokens, "blockquote_close", where)))
-        elif kind == "table_open":
-            yield TextTable(tuple(_rows(tokens, where)))
-        elif kind == "fence" and token.info.split()[:1] == ["figure"]:
-            yield _picture(token, where)
-        elif kind == "fence" and token.info.split()[:1] == ["cover"]:
-            yield _cover(token, where)
-        elif kind == "fence" and token.info.strip() in EMPTY:
-            if token.content.strip():
-                raise InputError(f"{where}: {_line(token)}found text in a block {token.info.strip()}, allowed is none")
-            yield NotesPlace() if token.info.strip() == "notes" else PageBreak(token.info.strip() == "back")
-        else:
-            raise InputError(
-                f"{where}: {_line(token)}found {kind.removesuffix('_open').replace('_', ' ')}, allowed are headings, "
-                "paragraphs, lists, tables, notes, figures, a cover and new pages"
-            )
+def _blocks(parent: SyntaxTreeNode, where: str) -> tuple[Block, ...]:
+    return tuple([_block(node, where) for node in parent.children])
 
 
-def _line(token: Token) -> str:
-    return f"line {token.map[0] + 1}: " if token.map else ""
+def _block(node: SyntaxTreeNode, where: str) -> Block:
+    kind, what = node.type, node.info.strip() if node.type == "fence" else ""
+    if kind == "heading":
+        return Heading(int(node.tag[1]), _line(node, where))
+    if kind == "paragraph":
+        return Paragraph(_line(node, where))
+    if kind in ("bullet_list", "ordered_list"):
+        return Items(kind == "ordered_list", tuple(_blocks(entry, where) for entry in node.children))
+    if kind == "blockquote":
+        return Note(_blocks(node, where))
+    if kind == "table":
+        rows = (row for part in node.children for row in part.children)
+        return TextTable(tuple(tuple(_line(cell, where) for cell in row.children) for row in rows))
+    if what.split()[:1] == ["figure"]:
+        return _picture(node, where)
+    if what.split()[:1] == ["cover"]:
+        return _cover(node, where)
+    if what in EMPTY:
+        if node.content.strip():
+            raise InputError(f"{where}: {_number(node)}found text in a block {what}, allowed is none")
+        return NotesPlace() if what == "notes" else PageBreak(what == "back")
+    raise InputError(
+        f"{where}: {_number(node)}found {kind.replace('_', ' ')}, allowed are headings, paragraphs, lists, tables, "
+        "notes, figures, a cover and new pages"
+    )
 
 
-def _entries(tokens: Iterator[Token], until: str, where: str) -> Iterator[tuple[Block, ...]]:
-    for token in tokens:
-        if token.type == until:
-            return
-        yield tuple(_blocks(tokens, "list_item_close", where))
+def _number(node: SyntaxTreeNode) -> str:
+    return f"line {node.map[0] + 1}: " if node.map else ""
 
 
-def _rows(tokens: Iterator[Token], where: str) -> Iterator[tuple[Line, ...]]:
-    row: list[Line] = []
-    for token in tokens:
-        if token.type == "table_close":
-            return
-        if token.type == "inline":
-            row.append(_inline(token, where))
-        elif token.type == "tr_close":
-            yield tuple(row)
-            row = []
+def _line(node: SyntaxTreeNode, where: str) -> Line:
+    """Return the words of a node that holds nothing else."""
+    (inline,) = node.children
+    return tuple([run for run in _runs(inline, "", f"{where}: {_number(inline)}") if run.text])
 
 
-def _inline(token: Token, where: str) -> Line:
-    runs: list[TextRun] = []
-    style: list[str] = []
-    for child in token.children or ():
-        name = child.type.removesuffix("_open").removesuffix("_close")
-        if child.type == "text":
-            runs.append(TextRun(child.content, style[-1] if style else ""))
-        elif child.type == "code_inline":
-            runs.append(TextRun(child.content, "code"))
+def _runs(node: SyntaxTreeNode, style: str, where: str) -> Iterator[TextRun]:
+    for child in node.children:
+        if child.type in ("text", "code_inline"):
+            yield TextRun(child.content, style if child.type == "text" else "code")
         elif child.type in ("softbreak", "hardbreak"):
-            runs.append(TextRun(" ", style[-1] if style else ""))
-        elif name in STYLES:
-            if child.type.endswith("_open"):
-                style.append(STYLES[name])
-            else:
-                style.pop()
+            yield TextRun(" ", style)
+        elif child.type in STYLES:
+            yield from _runs(child, STYLES[child.type], where)
         else:
-            what = f"{_line(token)}found {child.type}"
-            raise InputError(f"{where}: {what}, allowed are *emphasis*, **strong** and `code`")
-    return tuple(run for run in runs if run.text)
+            raise InputError(f"{where}found {child.type}, allowed are *emphasis*, **strong** and `code`")
 
 
 def _attributes(
-    token: Token, keys: tuple[str, ...], needed: tuple[str, ...], where: str
+    node: SyntaxTreeNode, keys: tuple[str, ...], needed: tuple[str, ...], where: str
 ) -> tuple[str, str, dict[str, str]]:
     """Return how a message names a block of keys, what the block is called, and its texts by their keys."""
-    kind, *names = token.info.split()
+    kind, *names = node.info.split()
     name = names[0] if len(names) == 1 else ""
-    at = f"{where}: {_line(token)}{kind} {name!r}"
+    at = f"{where}: {_number(node)}{kind} {name!r}"
     values: dict[str, str] = {}
     key = ""
-    for line in token.content.splitlines():
+    for line in node.content.splitlines():
         word, colon, rest = line.partition(":")
         if colon and word in keys and word not in values:
             key, values[word] = word, rest.strip()
@@ -336,8 +311,8 @@ def _claims(at: str, text: str) -> tuple[tuple[str, str], ...]:
     return tuple(claims)
 
 
-def _picture(token: Token, where: str) -> Picture:
-    at, name, values = _attributes(token, FIGURE_KEYS, ("caption", "alt"), where)
+def _picture(node: SyntaxTreeNode, where: str) -> Picture:
+    at, name, values = _attributes(node, FIGURE_KEYS, ("caption", "alt"), where)
     claims = _claims(at, values.get("claims", ""))
     caption = blocks(values["caption"], where)
     if len(caption) != 1 or not isinstance(caption[0], Paragraph):  # what only defines a link is no block at all
@@ -351,8 +326,8 @@ def _picture(token: Token, where: str) -> Picture:
     return Picture(name, caption[0].line, values["alt"], claims, "span" in values, "size" in values, int(step))
 
 
-def _cover(token: Token, where: str) -> Cover:
-    at, name, values = _attributes(token, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
+def _cover(node: SyntaxTreeNode, where: str) -> Cover:
+    at, name, values = _attributes(node, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
     picture = Picture(name, (), values["alt"], _claims(at, values.get("claims", "")))
     return Cover(picture, values["tagline"], values["players"], values["age"], values["minutes"], values.get("by", ""))
 

@@ -130,19 +130,15 @@ class Patch:
         corner in the middle of one."""
         return self.meetings.misfits
 
-    def angle_sums(self, without: frozenset[int] = frozenset()) -> dict[ExactPoint, int]:
-        """Return, for each corner of the patch, the angles of the tiles around it, added up."""
+    def inner_corners(self, without: frozenset[int] = frozenset()) -> list[ExactPoint]:
+        """Return the corners around which tiles fill the whole turn. Tiles that overlap others
+        must be left out by `without`."""
         sums: dict[ExactPoint, int] = defaultdict(int)
         for t, (tile, angles) in enumerate(zip(self.tiles, self.angles, strict=True)):
             if t not in without:
                 for corner, angle in zip(tile, angles, strict=True):
                     sums[corner] += angle
-        return dict(sums)
-
-    def inner_corners(self, without: frozenset[int] = frozenset()) -> list[ExactPoint]:
-        """Return the corners around which tiles fill the whole turn. Tiles that overlap others
-        must be left out by `without`."""
-        return [corner for corner, angle in self.angle_sums(without).items() if angle == self.turn]
+        return [corner for corner, angle in sums.items() if angle == self.turn]
 
     def components(self) -> int:
         """Return how many separate pieces the patch has, joined along edges."""

@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +22,6 @@ from quasiprint.version import __version__
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 VERSION = "version"  # of the program that made a coupon
-
-
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """A profile that was measured. text: of its file; texts: what it says, by line; findings: warnings, notes."""
-
-    text: str
-    texts: Sequence[str]
-    findings: tuple[Finding, ...]
 
 
 def place(name: str) -> Path:
@@ -109,8 +99,9 @@ def coupon_parameters(coupon: Coupon, folder: Path) -> Mapping[str, Any]:
 
 def calibration(
     name: str, read: Read, profile: str, parameters: Mapping[str, Any] | None = None, bases: Sequence[str] = ()
-) -> Calibration:
-    """Return the profile that readings give. name: of the coupon, as typed. profile: what it will be called.
+) -> tuple[str, Sequence[str], tuple[Finding, ...]]:
+    """Return the file of the profile that readings give, what it says, by line, and warnings and notes. name: of the
+    coupon, as typed. profile: what it will be called.
     parameters: of the coupon that was made, None if there is none to look at. bases: profiles that say whatever was not
     measured; those of the coupon, or the usual ones, where none is named. Raises InputError for readings that are
     missing or contradict one another, in one line."""
@@ -128,7 +119,7 @@ def calibration(
     if maker != __version__:  # its lines may stand elsewhere
         message = f"version {str(maker)[:40]} made it, and this is {__version__}: its numbers may mean something else"
         findings = (*findings, Finding("other-version", Severity.WARNING, "coupon", message, "make it again"))
-    return Calibration(text, outcome.texts, findings)
+    return text, outcome.texts, findings
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:

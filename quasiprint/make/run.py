@@ -114,7 +114,7 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     for name in dict.fromkeys((*(file_format.name for file_format in formats.builtin()), *chosen)):
         text, place = page_part("formats", name), formats.entry(name)
         if isinstance(place, Entry):
-            yield text, plugins.folder(place) / (f"{name}.md" if name in formats.OURS else PAGE_PART)
+            yield text, plugins.folder(place) / (f"{name}.md" if formats.is_ours(name) else PAGE_PART)
     yield page_part("games", game), games.folder(game) / PAGE_PART
 
 

@@ -80,17 +80,6 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
         assert f"`{name}/`" in text
 
 
-def test_a_users_own_page_wins(here: Path) -> None:
-    Path("templates").mkdir()
-    Path("templates/start-here.md").write_text("$title for me, $$5\n")
-    assert invoke(*QUICK, "-o", "set").exit_code == 0
-    assert start_page.text(Path("set")) == "Triomino for me, $5\n"
-    Path("templates/start-here.md").write_text("$nothing\n")
-    result = invoke(*QUICK, "-o", "other", code=2)
-    assert "start-here.md: found $nothing, allowed are $accessories" in result.output
-    assert not Path("other").exists()
-
-
 @pytest.mark.thorough
 def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Path) -> None:
     assert invoke(*QUICK).exit_code == 0

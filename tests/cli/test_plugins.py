@@ -75,7 +75,6 @@ def built_in(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch
 # --- a game that fails
 
 
-OFFERS = "(ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)"
 BROKEN = {
     "its import fails": ("raise ImportError('no such library')", "cannot be loaded: ImportError: no such library"),
     "an interruption of its own": (

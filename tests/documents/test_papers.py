@@ -27,11 +27,11 @@ PAPERS = [
     Paper("marked", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE),
 ]
 SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
-    ("quasimino", {}, "fr"),
+    ("quasimino", {"colours": 2}, "fr"),
     ("triomino", {}, "en"),
     ("majomino", {}, "de"),
     ("quomino", {}, "es"),
-    ("quasimino", {"colours": 4}, "de"),
+    ("quasimino", {}, "de"),
 ]
 CLUB: list[tuple[dict[str, int | str], str]] = [  # options of boards with many words, language
     ({"character": True}, "en"),

@@ -42,8 +42,8 @@ def read(content: bytes) -> Document:
     return ezdxf.read(io.StringIO(content.decode("cp1252")))
 
 
-def made_of(drawing: object, styles: tuple[object, ...] = STYLES) -> list[Document]:
-    made = DrawingProduction(production().set, (drawing,), styles)  # type: ignore[arg-type]
+def made_of(drawing: object) -> list[Document]:
+    made = DrawingProduction(production().set, (drawing,), STYLES)  # type: ignore[arg-type]
     return [read(output.content) for output in files(made)]
 
 
@@ -53,14 +53,6 @@ def test_ezdxf_audits_without_errors_or_mending(documents: dict[str, Document]) 
     for document in documents.values():
         audit = document.audit()
         assert (audit.errors, audit.fixes) == ([], [])
-
-
-def test_millimetres_and_r2000(documents: dict[str, Document]) -> None:
-    for document in documents.values():
-        assert document.dxfversion == "AC1015"
-        assert document.header["$INSUNITS"] == 4
-        assert document.header["$MEASUREMENT"] == 1
-        assert tuple(document.header["$EXTMAX"])[:2] == (600, 300)
 
 
 def test_layers_and_nothing_but_polylines_in_the_colour_of_their_layer(
@@ -107,20 +99,6 @@ def test_the_same_lines_as_in_svg(documents: dict[str, Document]) -> None:
                     )
                     assert worst < 1e-4
         assert next(mine, None) is None
-
-
-def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
-    styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
-    (document,) = made_of(every_operation(), styles)
-    assert {e.dxf.layer for e in document.modelspace()} == {"ENGRAVE", "SCORE", "CUT_INNER", "CUT_OUTER"}
-
-
-def test_what_is_not_for_the_laser_has_files_of_its_own_and_is_not_plotted(documents: dict[str, Document]) -> None:
-    for path, document in documents.items():
-        idle = path.endswith("-reference.dxf")
-        assert ({entity.dxf.layer for entity in document.modelspace()} == {"REFERENCE"}) is idle
-        unplotted = {layer.dxf.name for layer in document.layers if not layer.dxf.get("plot", 1)}
-        assert unplotted - {"Defpoints"} == ({"REFERENCE"} if idle else set())
 
 
 def made_by_ezdxf(drawing: Drawing, styles: list[LayerStyle]) -> tuple[str, str]:

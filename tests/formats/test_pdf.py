@@ -288,25 +288,26 @@ WAYS = {"printer": "printed", "laser": "cut", "paper": "of paper"}
 
 
 @pytest.mark.parametrize(
-    ("game", "formats"), [("quomino", "pdf,svg,stl"), ("quomino", "pdf"), ("quasimino", "pdf,svg")], ids=str
+    ("words", "formats"),
+    [("quomino --size 4", "pdf,svg,stl"), ("quomino --size 4", "pdf"), ("quasimino --colours 1", "pdf,svg")],
 )
-def test_the_inventory_is_what_the_manifest_says_was_made(game: str, formats: str, tmp_path: Path) -> None:
+def test_the_inventory_is_what_the_manifest_says_was_made(words: str, formats: str, tmp_path: Path) -> None:
     """Each kind of thing is listed, and the sums are those of the manifest, for each process where they differ."""
-    said = invoke("make", game, "--format", formats, "-o", tmp_path / "set", code=0).output
+    said = invoke("make", *words.split(), "--format", formats, "-o", tmp_path / "set", code=0).output
     made = json.loads((tmp_path / "set/manifest.json").read_bytes())
     ways = [way for way, name in zip(WAYS, ("stl", "svg", "pdf"), strict=True) if name in formats]
     sums = {way: len(made["pieces"]) for way in ways}
-    words = " ".join(texts((tmp_path / "set/pdf/inventory-a4.pdf").read_bytes())[-1].split())
+    listed = " ".join(texts((tmp_path / "set/pdf/inventory-a4.pdf").read_bytes())[-1].split())
     for thing in made["accessories"]:
         by = thing.get("processes", ways)
         sums |= {way: sums[way] + thing["count"] for way in by}
         kind = thing["kind"].removeprefix("board-")
-        assert re.search(rf"{thing['count']} (\w+ )?{kind}", words), thing
+        assert re.search(rf"{thing['count']} (\w+ )?{kind}", listed), thing
         if by != ways:
-            assert f"({', '.join(WAYS[way] for way in by)})" in words
+            assert f"({', '.join(WAYS[way] for way in by)})" in listed
     if len({*sums.values()}) == 1:
-        assert f"{sums[ways[0]]} parts in all" in words
+        assert f"{sums[ways[0]]} parts in all" in listed
     else:
-        assert all(f"{WAYS[way]}: {count} parts" in words for way, count in sums.items())
+        assert all(f"{WAYS[way]}: {count} parts" in listed for way, count in sums.items())
         others = ", ".join(f"{count - len(made['pieces'])} {WAYS[way]}" for way, count in sums.items())
         assert f"{len(made['pieces'])} pieces and other parts ({others})" in said

@@ -262,10 +262,6 @@ def test_bambu_file_says_what_lies_where_and_in_which_filament(
     assert bambu_faults(files(spread)[BAMBU], spread) == []
 
 
-def swap(text: str, one: str, other: str) -> str:
-    return text.replace(one, "\0").replace(other, one).replace("\0", other)
-
-
 def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> None:
     for content in made.values():
         said = metadata(xml(content, MODEL))

@@ -152,10 +152,10 @@ def test_an_unknown_field_of_a_part_is_refused_with_its_name(page: Page) -> None
 def test_a_users_own_page_is_what_it_says(page: Page) -> None:
     Path("templates").mkdir()
     Path("templates/start-here.md").write_text(
-        "# $title\n<!-- for stl 3mf -->\nbed $bed\n\n<!-- end -->\n<!-- for 3mf -->\n$filaments\n<!-- end -->\n"
+        "# $title, $$5\n<!-- for stl 3mf -->\nbed $bed\n\n<!-- end -->\n<!-- for 3mf -->\n$filaments\n<!-- end -->\n"
         "<!-- for svg dxf triomino -->\n$layers\n<!-- end -->\n<!-- for quomino -->\nstuds\n<!-- end -->\n"
     )
-    assert page("triomino", named="stl") == "# Triomino\n\nbed prusa-mk4\n"
+    assert page("triomino", named="stl") == "# Triomino, $5\n\nbed prusa-mk4\n"
     assert "| file | filament 1 | the others |" in page("triomino", named="3mf")
     assert "| engrave |" in page("triomino", named="dxf")
     assert "studs" not in page("triomino")

@@ -24,7 +24,7 @@ from packaging.version import Version
 
 from quasiprint import __version__
 
-LISTS = ("locked", "lowest")
+LISTS = ("locked", "lowest", "docs")
 ENTRY = re.compile(r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>\S+?)(?: ; (?P<marker>.+?))? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}( \\)?")
 SYSTEMS = [
@@ -53,13 +53,19 @@ def declared(root: Path, *, tests: bool, extras: tuple[str, ...] = EXTRAS) -> li
     return [Requirement(text) for text in [*held["project"]["dependencies"], *more]]
 
 
+def listed(root: Path, name: str) -> list[Requirement]:
+    """What a list is made for: the site, or everything but that."""
+    site = project(root)["dependency-groups"]["docs"]
+    return [Requirement(text) for text in site] if name == "docs" else declared(root, tests=True)
+
+
 def faults(text: str, name: str, asked: list[Requirement]) -> list[str]:
     """Return what is wrong with a list of exact versions, each in one line."""
     found = []
     head = [line for line in text.splitlines() if line.startswith("# ") or line.startswith("#    ")][:2]
     words = shlex.split(head[1].lstrip("# ")) if len(head) == 2 else []
-    wanted = {"--universal", "--generate-hashes", "--no-config", f".ci/{name}.txt", "pyproject.toml", "test", "3.11",
-              *EXTRAS}  # fmt: skip
+    wanted = {"--universal", "--generate-hashes", "--no-config", f".ci/{name}.txt", "3.11"}
+    wanted |= {"--group", "docs"} if name == "docs" else {"pyproject.toml", "test", *EXTRAS}
     if words[:3] != ["uv", "pip", "compile"] or not wanted <= set(words):
         found.append(f"head: {words}")
     if ("lowest-direct" in words) != (name == "lowest"):
@@ -90,13 +96,13 @@ def faults(text: str, name: str, asked: list[Requirement]) -> list[str]:
 def direct(text: str) -> set[str]:
     """Return what a list says the project itself asks for."""
     blocks = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)[1:]
-    return {block.split("==")[0] for block in blocks if "quasiprint (pyproject.toml)" in block}
+    return {block.split("==")[0] for block in blocks if "quasiprint (pyproject.toml" in block}
 
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_list_holds_every_dependency_by_its_hashes(root: Path, name: str) -> None:
     text = (root / f".ci/{name}.txt").read_text()
-    asked = declared(root, tests=True)
+    asked = listed(root, name)
     assert not faults(text, name, asked)
     # made from this pyproject.toml, not from an older one
     assert direct(text) == {canonicalize_name(requirement.name) for requirement in asked}

@@ -218,6 +218,7 @@ def scaled(facets: Facets, by: float) -> Facets:
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("name", CASES)
 def test_a_body_is_what_cadquery_builds(name: str) -> None:
+    assert workplane(CASES[name], curved=False).val().isValid()
     assert unlike(CASES[name], mesh(CASES[name]).triangles) == ""
 
 

@@ -53,14 +53,6 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
     assert outside.volume == pytest.approx(expected_volume(solid), rel=1e-9)
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.sampled(8)
-@pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
-def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid: Solid) -> None:
-    same_body(solid, workplane(solid, curved=False).val().wrapped)
-
-
 @given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))
 def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) -> None:
     # cells of 2 mm on a board of 10 mm, apart from one another by 0.5 mm: only borders are shared

@@ -8,23 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
+from typing import TYPE_CHECKING
 
 from quasiprint import games
+from quasiprint.addons.lab.answers import Ask, Effort, Enough, Entry, Known, Replayed, Solution, entry
 from quasiprint.addons.lab.cluster import results_of
-from quasiprint.addons.lab.games import (
-    CATALOGUES,
-    SOLVES,
-    Ask,
-    Catalogue,
-    Effort,
-    Enough,
-    Entry,
-    Known,
-    Problem,
-    Replayed,
-    Solution,
-    entry,
-)
+from quasiprint.addons.lab.games import CATALOGUES, SOLVES
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
 from quasiprint.model.option import settle_options
@@ -33,11 +22,15 @@ from quasiprint.system import interruption
 from quasiprint.system.progress import measure, tell
 from quasiprint.version import __version__
 
+if TYPE_CHECKING:
+    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+    from quasiprint.addons.lab.majomino.solving import MajominoProblem
+
 KIND = "quasiprint checkpoint"
 FORMAT = 2  # 1 did not say which keys its answers were found with
 
 
-def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
+def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> MajominoProblem:
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
     room = SOLVES.require(games.load(game))
@@ -84,7 +77,7 @@ CERTIFICATE = "quasiprint certificate"
 CERTIFICATE_FORMAT = 1
 
 
-def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
+def certificate(game: str, problem: MajominoProblem, winner: str, memory: int) -> bytes:
     """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
     InputError for a game without certificates."""
     return seal_line(
@@ -103,7 +96,7 @@ def is_complete(text: bytes) -> bool:
     return bool(read_object(text).get("complete"))
 
 
-def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
+def check_certificate(game: str, text: bytes, where: str, problem: MajominoProblem) -> Replayed:
     """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file. Raises
     InputError for a file that is none, was changed or cut short, is of another position or rule, or proves nothing."""
     strange = f"{where}: is not a certificate of quasiprint solve"
@@ -124,19 +117,21 @@ Entries = dict[str, Entry]
 Keep = Callable[[Entries], None]
 
 
-def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
+def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
     room = CATALOGUES.require(games.load(game))
     return room.catalogue(settle_options(game, room.cataloguing, given))
 
 
-def catalogue_file(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:
     """Return a file of results: a sealed line for each game, in order of their boards' names."""
     head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
     return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
 
 
-def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
+def read_catalogue(
+    text: bytes, where: str, game: str, wanted: MajominoCatalogue, version: str | None = __version__
+) -> Entries:
     """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
     InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
     board that is none of a game."""
@@ -207,7 +202,7 @@ def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end
 def solve_all(
     game: str,
     given: Mapping[str, Value],
-    wanted: Catalogue,
+    wanted: MajominoCatalogue,
     entries: Entries,
     ask: Ask,
     keep: Keep,

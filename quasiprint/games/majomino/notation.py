@@ -308,8 +308,14 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
             raise ValueError(f"board: found {size} × {size} cells, names are for odd sizes from 3 to {SIZES[-1]}")
         if not is_dissection(board):
             raise ValueError(f"board: found one that is not divided into {size} regions of {size} cells")
-    payloads = map(_digits, numbers(boards), [_length(size)] * len(boards)) if size in COUNTED else map(_bits, boards)
-    return tuple(_format(size, payload) for payload in payloads)
+    length, places = _length(size), inner_walls(size)
+    # a board's number, or its inner walls, five to a character
+    found = (
+        numbers(boards)
+        if size in COUNTED
+        else [sum(1 << BITS * length - 1 - k for k, wall in enumerate(places) if board.parts(wall)) for board in boards]
+    )
+    return tuple(_format(size, number, length) for number in found)
 
 
 @lru_cache(maxsize=4096)
@@ -394,19 +400,9 @@ def _length(size: int) -> int:
     return -(-bits // BITS)
 
 
-def _digits(number: int, length: int) -> list[int]:
-    return [number >> BITS * k & (1 << BITS) - 1 for k in reversed(range(length))]
-
-
-def _bits(board: Board) -> list[int]:
-    """Return the inner walls of a board, five to a character."""
-    places = inner_walls(board.size)
-    length = _length(board.size)
-    found = sum(1 << BITS * length - 1 - k for k, wall in enumerate(places) if board.parts(wall))
-    return _digits(found, length)
-
-
-def _format(size: int, payload: Sequence[int]) -> str:
+def _format(size: int, number: int, length: int) -> str:
+    """Return the name whose payload of so many characters is a number."""
+    payload = [number >> BITS * k & (1 << BITS) - 1 for k in reversed(range(length))]
     text = "".join(ALPHABET[value] for value in payload)
     if size not in COUNTED:
         text = "-".join(text[k : k + GROUP] for k in range(0, len(text), GROUP))

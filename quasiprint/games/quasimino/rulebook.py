@@ -43,7 +43,10 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "tiles": str(tiles),
         "each": str(len(marks)),
         "colours": str(paper.labelled.labels),
-        "palette": _colours(paper, words),
+        "palette": ", ".join(
+            f"{_colour_name(ink, words)} ({number}, {words.get(f'pattern-{ink.pattern}', ink.pattern)})"
+            for number, ink in enumerate(paper.palette.inks[: paper.labelled.labels])
+        ),
         "edges": str(sum(m.count(0) for m in marks) * len(SHAPES)),
         "own_mirror": str(own_mirror),
         "pairs": str((len(marks) - own_mirror) // 2),
@@ -99,16 +102,6 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     return Content(fields, frozenset(traits), figures, accent=ACCENT, shown=DISPLAYED)
 
 
-def _colours(game_set: GameSet, words: Mapping[str, str]) -> str:
-    """Return the colours with their numbers and patterns, in the words of a language where it has some."""
-    named = []
-    for number, ink in enumerate(game_set.palette.inks[: game_set.labelled.labels]):
-        colour = _colour_name(ink, words)
-        pattern = words.get(f"pattern-{ink.pattern}", ink.pattern)
-        named.append(f"{colour} ({number}, {pattern})")
-    return ", ".join(named)
-
-
 def _colour_name(ink: Ink, words: Mapping[str, str]) -> str:
     """Return a colour's name in the words of a language."""
     return words.get(f"ink-{ink.name}", markdown(ink.name))
@@ -128,7 +121,10 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     fast = range(1, min(PLAYERS, number // HAND[FAST]) + 1)
     if fast:
         games = _games(say, "fast", fast, most=most(2 * HAND[FAST], FAST_RIM), least=LEAST_SHAPE)
-        pages.append((*games, say.heading("all"), _won(say), say.prose("all-how")))
+        kinds = [_boxes(say, say.head(NUMBER, kind), f"all-{kind}", "tip-all", SEATS, kind=say(kind)) for kind in GAMES]
+        won = _boxes(say, say.head(NUMBER, "won", bold=True), "all-won", "tip-all-won", SEATS)
+        grid = FieldGrid((_names(say, "all", SEATS), *kinds, won))
+        pages.append((*games, say.heading("all"), grid, say.prose("all-how")))
     return ScoreSheet(say("title"), tuple(pages), say("foot"))
 
 
@@ -155,10 +151,3 @@ def _games(say: Said, kind: str, seats: range, **values: Any) -> tuple[Block, ..
     won = say.head(NUMBER, "won", bold=True)
     rows.append(_boxes(say, won, f"{kind}-won", f"tip-{kind}-won", seats, FormCell(WHO)))
     return say.heading(kind), FieldGrid(tuple(rows)), say.prose(f"{kind}-how", **values)
-
-
-def _won(say: Said) -> FieldGrid:
-    """Return the games won of every kind, and of all together."""
-    kinds = [_boxes(say, say.head(NUMBER, kind), f"all-{kind}", "tip-all", SEATS, kind=say(kind)) for kind in GAMES]
-    won = _boxes(say, say.head(NUMBER, "won", bold=True), "all-won", "tip-all-won", SEATS)
-    return FieldGrid((_names(say, "all", SEATS), *kinds, won))

@@ -362,14 +362,15 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
                 _ink([box for box in beside if _reaches(at, box, upright)], free[cell, place, upright], p, upright)
                 for at, place, p in zip(along, places, points, strict=True)
             ]
+            x, y = points[0]
             if min(widths) < fine - SAME and not any(
                 _reaches(points[0][0], box, False) and _reaches(points[0][1], box, True) for box in scored
             ):
                 remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
-                return [_line(points[0], "no line", remedy)]
+                return [error("lines-wrong", "board", f"there is no line at ({x:g}, {y:g}) mm", remedy)]
             if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
-                what = "a fine line" if heavy else "a heavy line"
-                return [_line(points[0], what, "draw the boards' sizes heavily")]
+                message = f"there is a {'fine' if heavy else 'heavy'} line at ({x:g}, {y:g}) mm"
+                return [error("lines-wrong", "board", message, "draw the boards' sizes heavily")]
     return []
 
 
@@ -416,7 +417,3 @@ def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Find
         x, y = odd[0] if odd else (0.0, 0.0)
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
         yield error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")
-
-
-def _line(p: Point, what: str, remedy: str) -> Finding:
-    return error("lines-wrong", "board", f"there is {what} at ({p[0]:g}, {p[1]:g}) mm", remedy)

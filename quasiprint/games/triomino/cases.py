@@ -194,24 +194,18 @@ def reckonings(highest: int, rules: HouseRules = COMMON) -> dict[str, tuple[Labe
 @dataclass(frozen=True, slots=True)
 class RoundCase:
     """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
-    were dealt. left: the tiles that the loser holds at the end. record: the round as a game's text has it."""
+    were dealt. game: as it stands at the end."""
 
     hands: tuple[tuple[Labels, ...], ...]
     turns: tuple[Outcome, ...]
     steps: tuple[tuple[Outcome, ...], ...]
     pool: int
-    left: tuple[Labels, ...]
-    record: str = ""
+    game: Turns
 
     @property
     def tiles(self) -> tuple[PlacedTile, ...]:
         """The tiles on the table at the end, each with its turn as `entry`."""
         return tuple(turn.placed for turn in self.turns if turn.placed)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """What both have at the end."""
-        return self.turns[-1].totals
 
     @property
     def hexagons(self) -> int:
@@ -247,14 +241,13 @@ def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> Roun
         player, tile = game.who, next(iter(lying(where, 0, len(game.lying) + 1)), None)
         game, event = _go_on(game, tile or PASS, number)
         placed = tile and replace(tile, entry=number)
-        nothing: frozenset[Labels] = frozenset()
-        turns.append(Outcome((), placed, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
+        turn = Outcome((), placed, event.made, event.parts, drawn=tiles, number=number)
+        turns.append(replace(turn, player=player, totals=game.totals))
     if game.phase not in (ROUND, OVER) or sum(script["steps"]) != len(turns):
         raise ValueError(f"round: {len(turns)} turns in steps of {script['steps']}, phase {game.phase}")
     ends = accumulate(script["steps"])
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script["steps"], strict=True))
-    left = tuple(sorted(marks for hand in game.hands for marks in hand))
-    return RoundCase(hands, tuple(turns), steps, pool, left, "\n".join(game.lines()) + "\n")
+    return RoundCase(hands, tuple(turns), steps, pool, game)
 
 
 def _go_on(game: Turns, move: Move, number: int) -> tuple[Turns, TurnEvent]:
@@ -267,15 +260,15 @@ def _go_on(game: Turns, move: Move, number: int) -> tuple[Turns, TurnEvent]:
 def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a round. words: of the book's language. Raises InputError for one that is missing."""
     out = case.turns[-1].player
-    first = case.turns[0]
+    first, left = case.turns[0], sorted(marks for hand in case.game.hands for marks in hand)
     fields = {
         "round_rows": rows(_sheet(case)),
         "round_turns": str(len(case.turns)),
         "round_tiles": str(len(case.tiles)),
         "round_out": out,
         "round_other": next(name for name in PLAYERS if name != out),
-        "round_hand": str(sum(map(sum, case.left))),
-        "round_left": ", ".join(map(tile_id, case.left)),
+        "round_hand": str(sum(map(sum, left))),
+        "round_left": ", ".join(map(tile_id, left)),
         "round_hexagons": str(case.hexagons),
         "round_bridges": str(case.bridges),
         "round_pool": str(case.pool),
@@ -283,7 +276,7 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_opens": _name(first),
         "round_first": points_text(first.points),
     }
-    for name, hand, points in zip(PLAYERS, case.hands, case.totals, strict=True):
+    for name, hand, points in zip(PLAYERS, case.hands, case.game.totals, strict=True):
         fields[f"round_{name.lower()}"] = points_text(points)
         fields[f"hand_{name.lower()}"] = ", ".join(map(tile_id, hand))
     for number, turns in enumerate(case.steps, 1):

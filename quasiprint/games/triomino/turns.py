@@ -72,8 +72,23 @@ def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
     return open_sides({tile.cell: tile for tile in lying}, SHAPE)
 
 
+class Laid:
+    """What games of laid tiles have in common: how a move is typed. lying: what lies on the table."""
+
+    __slots__ = ()
+    lying: tuple[PlacedTile, ...]
+
+    def parse(self, line: str) -> Move:
+        """Return the move that a line tells: a tile, or the line."""
+        return read_tile(line, self.lying) or line
+
+    def words(self, move: Move) -> str:
+        """Return the line of a move."""
+        return lay_line(move) if isinstance(move, PlacedTile) else move
+
+
 @dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Laid):
     """A game between several. pool: face down, the next one last. drawn: in this turn. passed: players who passed one
     after the other. number: of the round, from 1; 0 before the first. openers: tiles that may open. totals: of each
     player. reached: whether somebody has stood at the target, if only for a moment. before: the game before the last
@@ -162,14 +177,6 @@ class Turns:
         """Return the move that waits for nobody: a pass, "" if there is none."""
         stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self._fits()
         return PASS if stuck else ""
-
-    def parse(self, line: str) -> Move:
-        """Return the move that a line tells: a tile, or the line."""
-        return read_tile(line, self.lying) or line
-
-    def words(self, move: Move) -> str:
-        """Return the line of a move."""
-        return lay_line(move) if isinstance(move, PlacedTile) else move
 
     def _refused(self, word: str) -> Finding | None:
         """Return why a move that places no tile is illegal; None if it is legal."""

@@ -217,16 +217,8 @@ def test_score_reads_what_is_found(game: str, words: tuple[str, ...], counted: s
 
 
 def test_a_checkpoint_is_written_and_continued(write: Write, tmp_path: Path) -> None:
-    words = (
-        "puzzle",
-        write(SQUARES),
-        "--region",
-        "rectangle:3x2",
-        "--most",
-        "vertices",
-        "--checkpoint",
-        tmp_path / "c",
-    )
+    words = ("puzzle", write(SQUARES), "--region", "rectangle:3x2", "--most", "vertices")
+    words += ("--checkpoint", str(tmp_path / "c"))
     invoke(*words, "--steps", "4", code=0)
     before = json.loads((tmp_path / "c").read_bytes())
     assert before["steps"] == 4

@@ -281,15 +281,8 @@ def test_letters_that_are_alike_are_found(tmp_path: Path) -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("look", COLOURED)
 def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> None:
-    invoke(
-        "make",
-        written_of_letters(tmp_path, look=look),
-        "--format",
-        "stl,3mf,svg,dxf,pdf",
-        "-o",
-        tmp_path / "set",
-        code=0,
-    )
+    file = written_of_letters(tmp_path, look=look)
+    invoke("make", file, "--format", "stl,3mf,svg,dxf,pdf", "-o", tmp_path / "set", code=0)
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
     page = start_page.text(tmp_path / "set")

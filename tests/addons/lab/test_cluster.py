@@ -18,8 +18,8 @@ from called import invoke
 
 from quasiprint.addons.lab import cluster
 from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.answers import Ask
 from quasiprint.addons.lab.cli import playtest
-from quasiprint.addons.lab.games import Ask
 from quasiprint.errors import InputError, Unavailable
 
 pytestmark = pytest.mark.thorough

@@ -16,7 +16,7 @@ from plain_minimax import Minimax
 
 from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.games import Entry
+from quasiprint.addons.lab.answers import Entry
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, form, games

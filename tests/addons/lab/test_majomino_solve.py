@@ -17,7 +17,7 @@ import solving as trial
 from called import invoke
 from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of, waiting
 
-from quasiprint.addons.lab.games import Effort, Replayed, Solution
+from quasiprint.addons.lab.answers import Effort, Replayed, Solution
 from quasiprint.addons.lab.majomino import solving
 from quasiprint.addons.lab.majomino import solving as making
 from quasiprint.addons.lab.perfect_play import search, solver
@@ -401,7 +401,7 @@ def sampled() -> tuple[Any, dict[str, Any]]:
 
 
 def quick() -> tuple[Any, Any, Any]:
-    from quasiprint.addons.lab.games import Effort
+    from quasiprint.addons.lab.answers import Effort
 
     return Effort(first_win=True, memory=16), {}, lambda _: None
 

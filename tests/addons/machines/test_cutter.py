@@ -21,7 +21,7 @@ from pdf_read import Seen, written
 from PIL import Image
 from shapely import Polygon, STRtree, points, unary_union
 
-from quasiprint.addons.machines.cutter.write import fields, files
+from quasiprint.addons.machines.cutter import fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build

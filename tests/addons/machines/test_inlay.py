@@ -18,8 +18,8 @@ from readers_sets import SETS
 from shapely import MultiPolygon, Polygon, STRtree
 from sheet_read import Sheet, read
 
-from quasiprint.addons.machines.inlay import write
-from quasiprint.addons.machines.inlay.write import Plan, check, fields, files, plan_of
+from quasiprint.addons.machines import inlay as write
+from quasiprint.addons.machines.inlay import Plan, check, fields, files, plan_of
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build

@@ -16,7 +16,7 @@ from laser import KERF, STYLES, every_operation, production
 from svgelements import SVG, Arc, Close, Group, Line
 from svgelements import Path as Curve
 
-from quasiprint.addons.machines.lbrn2.write import PALETTE, files, layers_of
+from quasiprint.addons.machines.lbrn2 import PALETTE, files, layers_of
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle
 from quasiprint.model.resources import template_folder
@@ -165,7 +165,7 @@ def test_what_is_not_for_the_laser_lies_on_tool_layers(projects: dict[str, Proje
 @pytest.fixture(scope="module")
 def made(small_set: Callable[..., Path]) -> Path:
     """Ominoes with holes, markers that are discs, and a board that is scored."""
-    return small_set("quomino", "--size", 6, "--format", "svg,lbrn2")
+    return small_set("quomino", "--size", 4, "--format", "svg,lbrn2")
 
 
 def test_the_same_lines_as_in_svg(made: Path) -> None:

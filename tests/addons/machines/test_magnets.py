@@ -22,7 +22,7 @@ SETS = Path(__file__).parents[3] / "examples/sets"
 INSIDE = {
     "quasimino": (("quasimino",), "thick-0012", 2.8),
     "triomino": (("triomino",), "0-3-5", 2.8),
-    "majomino": (("majomino",), "board-01", 2.8),
+    "majomino": (("majomino", "--size", 5, "--count", 2), "board-1", 2.8),
     "quomino": (("quomino", "--thickness", 5.2), "quomino-01", 3.6),
     "hats": ((SETS / "hats.toml",), "samples", 2.8),
     "macmahon": ((SETS / "macmahon-squares.toml",), "samples", 2.8),

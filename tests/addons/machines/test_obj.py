@@ -17,7 +17,7 @@ import trimesh
 from called import invoke, settled
 from samples import quasimino, solids
 
-from quasiprint.addons.machines.obj.write import files
+from quasiprint.addons.machines.obj import files
 from quasiprint.api import verify
 from quasiprint.model.production import SolidProduction
 

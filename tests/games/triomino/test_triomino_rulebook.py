@@ -137,7 +137,7 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
         else:
             assert (len(turn.drawn), parts) == (3, [-25])
     assert done.hexagons >= 1 and done.bridges >= 1
-    assert done.totals == (totals["Ann"], totals["Ben"])
+    assert done.game.totals == (totals["Ann"], totals["Ben"])
     assert done.pool == len(list(combinations_with_replacement(range(highest + 1), 3))) - 18
     assert [turn for step in done.steps for turn in step] == list(done.turns)
 

@@ -354,44 +354,56 @@ def _next_option(left: Array) -> int:
 
 
 @kernel
+def _mark(option: int, by: int, taken: Array, used: Array, takes: Array, uses: Array) -> None:
+    """Take an option's items and kinds (by: 1), or give them back (−1)."""
+    for k in range(takes.shape[1]):
+        if takes[option, k] >= 0:
+            taken[takes[option, k]] = by > 0
+    for kind in range(len(used)):
+        used[kind] += by * uses[option, kind]
+
+
+@kernel
 def _search(state: Arrays, fixed: Arrays, steps: int) -> bool:
     """Go on searching for so many steps; tell whether the search is over.
 
-    state, fixed: see `_arrays`. For each depth: live, the options that are left; left: of the item chosen there, those
-    not tried yet; taken: the items; used: how often each kind. depth: how deep the search is, and whether it goes down
-    (1) or back (0). found: how many solutions.
+    state, fixed: see `_arrays`. live: for each depth the options that are left. left: of the item chosen there, those
+    not tried yet. chosen: the options tried. taken: the items; used: how often each kind. depth: how deep the search
+    is, and whether it goes down (1) or back (0). found: how many solutions.
     """
-    live, left, taken, used, depth, found = state
+    live, left, chosen, taken, used, depth, found = state
     excluded, takers, first, last, takes, uses, most, using = fixed
-    level, down = depth[0], depth[1]
+    level, down, words = depth[0], depth[1], live.shape[1]
     for _ in range(steps):
         if level < 0:
             break
         if down:
             down = 0
-            item = _narrowest(live[level], takers, first, last, taken[level])
+            item = _narrowest(live[level], takers, first, last, taken)
             if item < 0:
-                found[0] += used[level, 0] == most[0]
+                found[0] += used[0] == most[0]
                 level -= 1
                 continue
-            for word in range(live.shape[1]):
+            for word in range(words):
                 left[level, word] = live[level, word] & takers[item, word]
+            chosen[level] = -1
+        if chosen[level] >= 0:
+            _mark(chosen[level], -1, taken, used, takes, uses)
         option = _next_option(left[level])
+        chosen[level] = option
         if option < 0:
             level -= 1
             continue
-        enough = True
-        for word in range(live.shape[1]):
+        _mark(option, 1, taken, used, takes, uses)
+        for word in range(words):
             live[level + 1, word] = live[level, word] & ~excluded[option, word]
-        for k in range(len(most)):
-            used[level + 1, k] = used[level, k] + uses[option, k]
-            enough = enough and used[level + 1, k] <= most[k]
-            if uses[option, k] and used[level + 1, k] == most[k]:
-                for word in range(live.shape[1]):
-                    live[level + 1, word] &= ~using[k, word]
+        enough = True
+        for kind in range(len(most)):
+            enough = enough and used[kind] <= most[kind]
+            if uses[option, kind] and used[kind] == most[kind]:
+                for word in range(words):
+                    live[level + 1, word] &= ~using[kind, word]
         if enough:
-            for item in range(len(takers)):
-                taken[level + 1, item] = taken[level, item] or takes[option, item]
             level, down = level + 1, 1
     depth[0], depth[1] = level, down
     return bool(level < 0)
@@ -399,7 +411,7 @@ def _search(state: Arrays, fixed: Arrays, steps: int) -> bool:
 
 def _arrays(cover: Cover, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
     """Return the state of a search, and the exact cover as arrays. barred: options that may not be chosen."""
-    words, deep, items = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2, len(cover.takers)
+    words, deep = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2
 
     def rows(sets: Sequence[int]) -> Array:
         packed = b"".join(options.to_bytes(8 * words, "little") for options in sets)
@@ -409,14 +421,13 @@ def _arrays(cover: Cover, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
     lives[0] = rows([cover.all_but(barred)])
     where = [np.flatnonzero(row) for row in takers]
     first, last = ([each[k] + shift if len(each) else 0 for each in where] for k, shift in ((0, 0), (-1, 1)))
-    takes = np.zeros((len(cover.excluded), items), np.bool_)
+    takes = np.full((len(cover.excluded), max(map(len, cover.takes), default=0)), -1, np.int64)
     for option, taken in enumerate(cover.takes):
-        takes[option, taken] = True
-    used = np.zeros((deep, len(cover.most)), np.int64)
-    stacks = (lives, np.zeros_like(lives), np.zeros((deep, items), np.bool_), used)
+        takes[option, : len(taken)] = taken
+    counts = [np.zeros(len(cover.takers), np.bool_), np.zeros(len(cover.most), np.int64)]
+    state = (lives, np.zeros_like(lives), np.full(deep, -1, np.int64), *counts, np.array([0, 1]), np.zeros(1, np.int64))
     numbers = [np.array(each, np.int64) for each in (first, last)]
     limits = (np.array(cover.uses, np.int64).reshape(-1, len(cover.most)), np.array(cover.most, np.int64))
-    state = (*stacks, np.array([0, 1]), np.zeros(1, np.int64))
     return state, (rows(cover.excluded), takers, *numbers, takes, *limits, rows(cover.using))
 
 

@@ -634,10 +634,8 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
         yield from dict.fromkeys((("border",), label) for label in labels_along(tile, rim))
-    cells = {side: label for corners, label in tile.cells for side in edges(corners)}
     for side in tile.sides:
-        start, end = side.start, side.end
-        shows = (cells[start, end],) if cells else side.shows
+        start, end, shows = side.start, side.end, side.meets
         if not shows or (start, end) in rim:
             continue
         first = integers(start) < integers(end)

@@ -159,12 +159,7 @@ class Corners:
             # of labels that are equal, all at a point are looked at together; of others, those at the ends of an edge
             ends = (mark, tile.marks[(k + 1) % n : (k + 1) % n + 1]) if self._design.match == "complementary" else ()
             side: Side = tile.sides[k]
-            cell = tuple(
-                label
-                for corners, label in tile.cells
-                if any(corners[j - 1] == side.start and corners[j] == side.end for j in range(len(corners)))
-            )
-            edge: Key = ("edge", tile.shape.choice.at, side.shows, len(side.ends), cell, ends)
+            edge: Key = ("edge", tile.shape.choice.at, side.meets, len(side.ends), ends)
             point: Key = ("point", tile.shape.choice.at, mark)
             self._shown.setdefault(edge, (tile, k))
             self._shown.setdefault(point, (tile, k))

@@ -50,6 +50,7 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
+from quasiprint.exact.polygon import edges
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
@@ -103,12 +104,14 @@ def common(outlines: Iterable[Outline]) -> Lattice:
 @dataclass(frozen=True, slots=True)
 class Side:
     """An edge of a tile that lies there, anticlockwise. shows: its label, or its profile, or the colours of the links
-    that end there, in order along it; nothing if labels stand elsewhere. ends: of links, which end there, in order."""
+    that end there, in order along it; nothing if labels stand elsewhere. ends: of links, which end there, in order.
+    meets: what a neighbour meets there: what it shows, or the label of the cell along it."""
 
     start: Point
     end: Point
     shows: Shown
     ends: Shown = ()
+    meets: Shown = ()
 
     @property
     def key(self) -> frozenset[Point]:
@@ -197,14 +200,16 @@ def lay(
         shows = [(labels[edge],) for edge in edge_at]
     else:
         shows = [()] * n
-    sides = tuple(Side(corners[k], corners[(k + 1) % n], shows[k], ends[k]) for k in range(n))
     first = {"corners": 0, BOTH: n}.get(choice.at)
     marks = () if first is None else tuple(labels[first + k] for k in corner_at)
     cells: list[tuple[tuple[Point, ...], int]] = []
+    beside: dict[tuple[Point, Point], Shown] = {}
     if choice.at == "cells":
         for cell, label in zip(shape.outline.cells, labels, strict=True):
-            there = tuple(map(place, cell))
-            cells.append((there[::-1] if flipped else there, label))
+            there = tuple(map(place, reversed(cell) if flipped else cell))
+            cells.append((there, label))
+            beside |= dict.fromkeys(edges(there), (label,))
+    sides = tuple(Side(*side, shows[k], ends[k], beside.get(side, shows[k])) for k, side in enumerate(edges(corners)))
     return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
 
 
@@ -292,7 +297,7 @@ class Rule:
                 message = f"{len(first)} and {len(second)} ends of paths meet ({join.where}); each path must run on"
                 yield error("join-ends", join.pair, message, TURN)
         for at in sorted(left & right - {"profiles", "links", "corners"}):
-            first, second = (_beside(*end) for end in zip((join.first, join.second), join.sides, strict=True))
+            first, second = (side.meets for side in join.sides)
             yield from self._labels(join, first, second, at)
         if "corners" in left & right:
             yield from self._corners(join)
@@ -366,16 +371,6 @@ class Rule:
 def _stands(at: str) -> set[str]:
     """Return where labels stand, of edges and corners each for itself."""
     return {"edges", "corners"} if at == BOTH else {at}
-
-
-def _beside(tile: Placed, side: Side) -> Shown:
-    """Return the label that meets the neighbour's along a side: of the edge, or of the cell that lies there."""
-    if side.shows:
-        return side.shows
-    for corners, label in tile.cells:
-        if any(corners[k - 1] == side.start and corners[k] == side.end for k in range(len(corners))):
-            return (label,)
-    raise ValueError(f"a tile of {tile.shape.name!r} has no cell along its edge")
 
 
 def parallelogram(first: Placed, second: Placed) -> bool:

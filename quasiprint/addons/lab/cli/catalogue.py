@@ -9,12 +9,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import CATALOGUES, MEMORY, PROVED, Ask, Catalogue, Entry
+from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Entry
+from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
@@ -36,6 +37,9 @@ from quasiprint.model.finding import as_plain_json
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
 
+if TYPE_CHECKING:
+    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
 TRIES, PAUSE = 20, 0.1  # s, between two; a try itself waits a while for a file that another run is writing
@@ -47,7 +51,7 @@ class _Results:
 
     path: str
     game: str
-    wanted: Catalogue
+    wanted: MajominoCatalogue
     entries: dict[str, Entry]
 
     @property
@@ -153,14 +157,14 @@ def run(
             say(f"kept in {results.path}")
 
 
-def _name(game: str, wanted: Catalogue) -> str:
+def _name(game: str, wanted: MajominoCatalogue) -> str:
     """Return how the file of results is called where nobody says otherwise."""
     parts = ["-".join(map(str, value)) if isinstance(value, list) else str(value) for value in wanted.scope.values()
              if value is not None]  # fmt: skip
     return "-".join(["catalogue", game, *parts])
 
 
-def _as_data(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
+def _as_data(wanted: MajominoCatalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
     chosen = set(wanted.chosen)
     solved = chosen & set(entries)

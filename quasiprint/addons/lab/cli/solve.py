@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING
 
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import MEMORY, SOLVES, Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
+from quasiprint.addons.lab.answers import MEMORY, Cell, Choice, Effort, Known, Range, Replayed, Solution
+from quasiprint.addons.lab.games import SOLVES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
@@ -29,6 +31,9 @@ from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
 
+if TYPE_CHECKING:
+    from quasiprint.addons.lab.majomino.solving import MajominoProblem
+
 IS_CHECKPOINT, IS_CERTIFICATE = solving.is_of(solving.KIND), solving.is_of(solving.CERTIFICATE)
 SHOWN = 30  # moves, where people read
 FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
@@ -41,7 +46,7 @@ class _Kept:
     could not be written."""
 
     path: str | None
-    problem: Problem
+    problem: MajominoProblem
     key: int
     solution: Solution | None = None
     written: int = 0
@@ -149,7 +154,7 @@ def run(
             _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
 
-def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
+def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solution:
     """Return a solution as proved, if another run comes to the same. Raises Refused if it does not."""
     other = problem.solve(effort, {}, lambda _: None)
     if not other.complete:
@@ -231,7 +236,7 @@ def _so_far(solution: Solution) -> str:
 
 
 def _put_certificate(
-    game: str, path: str, problem: Problem, winner: str | None, memory: int, *, quiet: bool = False
+    game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool = False
 ) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 

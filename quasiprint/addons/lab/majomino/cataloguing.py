@@ -15,7 +15,7 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
 
-from quasiprint.addons.lab.games import Ask, Cell, Entry, Hardest, Listed, entry
+from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, Listed, entry
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError
 from quasiprint.games import folder
@@ -208,7 +208,7 @@ class MajominoCatalogue:
         return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
-        """Solve a game: see `quasiprint.addons.lab.games.Catalogue.find`."""
+        """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""
         return _Game(self, parse_name(board), ask, pause).entry(board)
 
 

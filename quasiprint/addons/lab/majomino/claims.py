@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quasiprint.addons.lab.answers import COMPUTED, PROVED
 from quasiprint.addons.lab.figures import share
-from quasiprint.addons.lab.games import COMPUTED, PROVED
 from quasiprint.addons.lab.majomino.cataloguing import form, results, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError

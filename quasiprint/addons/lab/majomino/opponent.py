@@ -18,7 +18,7 @@ from functools import cache
 from math import comb
 from random import Random
 
-from quasiprint.addons.lab.games import Enough
+from quasiprint.addons.lab.answers import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.games.majomino.board import Board

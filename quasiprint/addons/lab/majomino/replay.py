@@ -19,7 +19,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from quasiprint.addons.lab.games import Replayed
+from quasiprint.addons.lab.answers import Replayed
 from quasiprint.errors import InputError
 
 LETTERS = string.ascii_letters[:49]

@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.lab.games import Cell, Choice, Effort, Enough, Known, Problem, Range, Solution, Turn
+from quasiprint.addons.lab.answers import Cell, Choice, Effort, Enough, Known, Range, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Pause, Solver, alike, both
@@ -64,7 +64,8 @@ class MajominoProblem:
         return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
 
     def solve(self, effort: Effort, known: Known, report: Report) -> Solution:
-        """Solve it, move by move: see `quasiprint.addons.lab.games.Problem`."""
+        """Solve it, move by move. known: what was proved before. report: is given what is proved so far, whenever that
+        is more. Raises Unavailable where this machine lacks a library for it."""
         return _Run(self, effort, known, report).solve()
 
     def place(self, cell: int) -> Cell:
@@ -231,14 +232,13 @@ def problem(source: bytes | str, where: str, parameters: Mapping[str, Value]) ->
     return MajominoProblem(rules.situation(source, where, parameters))
 
 
-def certificate(problem: Problem, winner: str, memory: int, pause: Pause) -> Mapping[str, Any]:
+def certificate(problem: MajominoProblem, winner: str, memory: int, pause: Pause) -> Mapping[str, Any]:
     """Return a strategy for the winner of a position, as a certificate has it. memory: MiB.
 
     It is complete where so few answers are needed; else it answers every reply in the winner's first turns, and goes on
     from positions after these that are drawn by lot, against replies drawn by lot. Raises InputError if the position is
     not won by `winner`.
     """
-    assert isinstance(problem, MajominoProblem)
     return _Maker(problem, winner, memory, pause).content()
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.lab.games import MEMORY, Range
+from quasiprint.addons.lab.answers import MEMORY, Range
 from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET

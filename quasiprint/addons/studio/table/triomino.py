@@ -52,7 +52,6 @@ from quasiprint.games.triomino.turns import (
     lay,
     lay_line,
     no_lay,
-    read_tile,
     turn_of,
 )
 from quasiprint.model.finding import Finding
@@ -169,7 +168,7 @@ class Shared(turns.Turns):
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(ForOne):
+class Alone(ForOne, turns.Laid):
     """A game for one. hand: tiles that are not laid."""
 
     hand: tuple[Labels, ...]
@@ -179,14 +178,6 @@ class Alone(ForOne):
     def mover(self) -> int | None:
         """Whose turn it is; None if every tile lies."""
         return 0 if self.hand else None
-
-    def parse(self, line: str) -> Move:
-        """Return the move that a line tells: a tile, or the line."""
-        return read_tile(line, self.lying) or line
-
-    def words(self, move: Move) -> str:
-        """Return the line of a move."""
-        return lay_line(move) if isinstance(move, PlacedTile) else move
 
     def apply(self, move: Move) -> tuple[Alone, Event] | Finding:
         """Return the game after a move and what it came to, or why it is illegal."""

@@ -57,16 +57,6 @@ def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
     return max(READABLE, *(made_from(drawing, measures) for drawing in drawn))
 
 
-def letter_room(tip: float, slope: float, base: float, bold: float, inside: bool) -> tuple[float, float]:
-    """Return the middle of the disc of a letter, how far inside its edge, and its radius, 0 or less if there is none.
-    tip, slope: of the triangle over the edge. base: how far inside the edge what is below the letter ends. bold: the
-    narrowest gap; all mm. inside: whether the letter is left out of a wedge."""
-    lean = math.hypot(1.0, slope) / slope
-    half = (tip - base - bold) / slope - bold * lean * (1.0 if inside else 0.5)
-    radius = half * slope / (1 + math.hypot(1.0, slope))
-    return base + bold + radius, radius
-
-
 def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     """Return how high letters are in a disc, mm."""
     far = max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
@@ -130,9 +120,14 @@ class Site:
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
     def room(self, look: str) -> tuple[float, float]:
-        """The disc of a letter: see `letter_room`."""
+        """The disc of a letter: how far inside the edge its middle is, and its radius, mm, 0 or less if there is none.
+        In a wedge a letter is left out; else it stands farther inside than what is below it."""
         bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
-        return letter_room(self.wedge.tip, self.slope, bases[look], self.bold, look == "wedges")
+        base, bold, slope = bases[look], self.bold, self.slope
+        lean = math.hypot(1.0, slope) / slope
+        half = (self.wedge.tip - base - bold) / slope - bold * lean * (1.0 if look == "wedges" else 0.5)
+        radius = half * slope / (1 + math.hypot(1.0, slope))
+        return base + bold + radius, radius
 
 
 def _line(site: Site, pattern: str) -> list[Region]:

@@ -189,7 +189,6 @@ def _middle(points: list[Point]) -> Point:
 SLOT = 1000  # of no label
 LEAST = 2.5  # of the narrowest stroke: how wide the triangle is, at least
 LARGEST = 0.14  # of the edge
-Box = tuple[float, float, float, float]
 STEPS = 16  # places along each axis that are tried
 
 
@@ -211,39 +210,28 @@ def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     for p in _places(reach):
         if best >= most:
             break
-        if inside(p, tile.rim):
-            free = _free(p, boxed, boundary_distance((p, p), tile.rim), best + gap) - gap
-            if free > best + 1e-6:
-                best, at = free, p
+        if not inside(p, tile.rim):
+            continue
+        free = boundary_distance((p, p), tile.rim)  # how far it is from the rim and from all rings, below 0 inside one
+        for (left, low, right, high), ring in boxed:
+            if free <= best + gap:
+                break
+            if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < free:
+                free = -1.0 if inside(p, ring) else min(free, boundary_distance((p, p), ring))
+        if free - gap > best + 1e-6:
+            best, at = free - gap, p
     radius = min(best, most)
     if radius * math.sqrt(3) < LEAST * gap:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is a longer one: a tile of {shape.name!r} with symmetry 'none' "
             "needs room for a mark that points up, or it would be taken for another that is turned"
         )
-    return Mark(SLOT, Operation.ENGRAVE, None, None, (_up(at, radius),), (_up(at, radius),), rise=-m.finish.inlay_depth)
-
-
-def _free(p: Point, boxed: Sequence[tuple[Box, Ring]], free: float, least: float) -> float:
-    """Return how far a point is from all rings, less than 0 inside one; what is no more than `least` is not measured.
-    free: how far it is from the rim. boxed: each ring with its box."""
-    for (left, low, right, high), ring in boxed:
-        if free <= least:
-            return free
-        if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < free:
-            free = -1.0 if inside(p, ring) else min(free, boundary_distance((p, p), ring))
-    return free
+    angles = [math.pi / 2 + k * math.tau / 3 for k in range(3)]
+    ring = tuple((snap(at[0] + radius * math.cos(a)), snap(at[1] + radius * math.sin(a))) for a in angles)
+    return Mark(SLOT, Operation.ENGRAVE, None, None, (Region(ring),), (Region(ring),), rise=-m.finish.inlay_depth)
 
 
 def _places(reach: float) -> list[Point]:
     """Return places on a tile, the nearest to its middle first."""
     steps = [(reach * x / STEPS, reach * y / STEPS) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)]
     return sorted(steps, key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
-
-
-def _up(at: Point, radius: float) -> Region:
-    ring: Ring = tuple(
-        (snap(at[0] + radius * math.cos(angle)), snap(at[1] + radius * math.sin(angle)))
-        for angle in (math.pi / 2 + k * math.tau / 3 for k in range(3))
-    )
-    return Region(ring)

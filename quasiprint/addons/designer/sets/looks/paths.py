@@ -324,11 +324,6 @@ LONGEST = 0.45  # of an edge: a path that ends on the tile
 STEPS = 30  # lengths that are tried
 
 
-def colours(shape: Shape) -> int:
-    """Return how many colours paths have: two labels that point in opposite directions share one."""
-    return (shape.choice.labels + 1) // 2 if shape.points else shape.choice.labels
-
-
 @lru_cache(maxsize=4096)
 def links(shape: Shape, labels: Labelling, behind: bool = False) -> Labelling:
     """Return the paths of a tile, each two ends and a colour. behind: as its back shows them, seen through it."""
@@ -413,14 +408,10 @@ def width(shape: Shape, measures: Measures) -> float:
     return measures.size.stripe or share(shape) * measures.size.edge
 
 
-def gap(shape: Shape, measures: Measures) -> float:
-    """Return how far a path stays from one that runs over it, mm."""
-    return max(measures.machine.min_feature, GAP * width(shape, measures))
-
-
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if paths have no room on such tiles, or none at this size, or the palette lacks colours."""
-    refuse_colours(drawn.palette, colours(shape))
+    labels = shape.choice.labels  # two that point in opposite directions share a colour
+    refuse_colours(drawn.palette, (labels + 1) // 2 if shape.points else labels)
     refuse_patterns(drawn.palette)
     measures, found = drawn.measures, room(shape)
     if not found.width:
@@ -474,7 +465,8 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 @lru_cache(maxsize=4096)
 def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
     measures = tile.measures
-    broad, apart, arc = width(shape, measures), gap(shape, measures), room(shape).arc
+    broad, arc = width(shape, measures), room(shape).arc
+    apart = max(measures.machine.min_feature, GAP * broad)  # how far a path stays from one that runs over it
     through = [link for link in links if link[0] != link[1]]
     lines = [line(tile, ends_of(shape), (a, b), arc) for a, b, _ in through]
     tracks = [path.track() for path in lines]

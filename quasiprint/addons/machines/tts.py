@@ -91,7 +91,7 @@ def file_name(game: str, name: str, content: bytes, ending: str) -> str:
 def _empty() -> dict[str, dict[str, Any]]:
     """Return what a save, an item on the table, a model (3: of cardboard) and a book are by default."""
     found: dict[str, dict[str, Any]] = json.loads(
-        (resources.files("quasiprint.addons.machines.tts") / "empty.json").read_text(encoding="ascii")
+        (resources.files("quasiprint.addons.machines") / "tts-empty.json").read_text(encoding="ascii")
     )
     return found
 

@@ -1,9 +1,9 @@
 """The sheets of a set in colours: the ground with its pockets; the inlays of each colour; a backing where the ground
 comes apart, or backs must not tell faces; a bill, a map of what goes where, and a coupon for the press.
 
-Everything is proved before a file is written: each inlay against its pocket, see `shapes.misfit`; that each is on the
-sheets of its colour as often as there are pockets, counted on the sheets that are written; and each sheet as any other
-drawing for a laser.
+Everything is proved before a file is written: each inlay against its pocket, see `inlay_shapes.misfit`; that each is on
+the sheets of its colour as often as there are pockets, counted on the sheets that are written; and each sheet as any
+other drawing for a laser.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from quasiprint.addons.machines.inlay.shapes import (
+from quasiprint.addons.machines.inlay_shapes import (
     Field,
     Inlay,
     Shapes,
