@@ -36,6 +36,7 @@ import tomllib
 import venv
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -320,11 +321,17 @@ def write_record(file: Path, held: Mapping[str, Any]) -> None:
     print(f"wrote {file.name}: {len(held)} {what}")
 
 
+@cache
+def table() -> dict[str, dict[str, Any]]:
+    """Return tests/data/lines.toml."""
+    return tomllib.loads(LINES.read_text(encoding="utf-8"))
+
+
 def lines() -> dict[str, tuple[str, str]]:
     """Return the lines of the table and what each reads, by name: the line, and which of several texts it reads."""
-    table = tomllib.loads(LINES.read_text(encoding="utf-8"))
-    read = {f"{line} {k}": (line, text) for line, texts in table["typed"].items() for k, text in enumerate(texts, 1)}
-    return {line: (line, "") for group in table["lines"].values() for line in group} | read
+    typed = table()["typed"].items()
+    read = {f"{line} {k}": (line, text) for line, texts in typed for k, text in enumerate(texts, 1)}
+    return {line: (line, "") for group in table()["lines"].values() for line in group} | read
 
 
 def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
@@ -335,7 +342,7 @@ def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
 
     from quasiprint.cli import main
 
-    for name, content in tomllib.loads(LINES.read_text(encoding="utf-8"))["files"].items():
+    for name, content in table()["files"].items():
         if any(word.split("/")[0] == name.split("/")[0] for word in shlex.split(line)):
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(content, encoding="utf-8")

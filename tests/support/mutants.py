@@ -26,7 +26,8 @@ ENOUGH = 85
 LONGEST = 600  # s
 # of rooms that are tested where they are used
 TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",), "make": ("make", "coupons"),
-         "system": ("system", "disk", "cli"), "exact": ("exact", "drawing", "games/quasimino")}  # fmt: skip
+         "system": ("system", "disk", "cli", "make"), "exact": ("exact", "drawing", "games/quasimino"),
+         "checks": ("checks", "accessories", "games/quasimino")}  # fmt: skip
 # rooms of which nearly all is seen in files: those on record are compared first, after what lines print and write
 MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "games", "layout", "make", "model",
         "solids"}  # fmt: skip

@@ -564,8 +564,6 @@ def _judge(counted: Counter[Any], shares: dict[Any, int]) -> Trial:
         if expected >= least:
             pooled.append((expected, found))
             expected, found = 0.0, 0
-    if expected:  # a rest is impossible but for a handful of draws, since the likeliest come last
-        pooled.append((expected, found))
     statistic = sum((found - expected) ** 2 / expected for expected, found in pooled)
     freedom = max(1, len(pooled) - 1)
     unseen = sum(not counted[outcome] for outcome in shares)
