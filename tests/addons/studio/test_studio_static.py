@@ -107,6 +107,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
 
     def archive(game: str, settings: dict[str, str]) -> bytes:
         made = asked("files", game=game, settings=settings)
+        assert "content" in made, made
         return base64.b64decode(made["content"])
 
     games = asked("games")["value"]["games"]
