@@ -47,12 +47,11 @@ def pytest_runtest_teardown() -> None:
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
-LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py", "test_start_page.py",
-           "test_majomino_catalogue.py", "test_studio_browser.py", "test_determinism.py", "test_bytes.py",
-           "test_site.py", "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py",
-           "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py",
-           "test_field_cases.py", "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
-           "test_quomino_files.py")  # fmt: skip
+LONGEST = ("test_architecture.py", "test_cadquery.py", "test_start_page.py", "test_majomino_catalogue.py",
+           "test_inlay.py", "test_recogniser.py", "test_without_addons.py", "test_puzzles.py", "test_set_files.py",
+           "test_bytes.py", "test_hostile.py", "test_pdf.py", "test_rulebook_form.py", "test_majomino_files.py",
+           "test_majomino_claims.py", "test_ctrl_c.py", "test_books.py", "test_papers.py", "test_studio_server.py",
+           "test_disk.py", "test_field_cases.py", "test_sampling.py", "test_set_made.py")  # fmt: skip
 
 
 KERNEL = ("test_cadquery.py", "test_magnets.py", "test_solids.py", "test_step.py")

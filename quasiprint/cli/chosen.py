@@ -173,8 +173,9 @@ class GameCommand(click.Command):
         typed = ctx.params.get("game")
         if typed and as_written(typed, [made.name]) == made.name:
             ctx.params["game"] = made.name
-        elif typed and not ctx.resilient_parsing:
-            raise click.UsageError(f"game: found {typed!r}, allowed is {self.game_choices()}", ctx)
+        elif not ctx.resilient_parsing and (typed or "project" not in ctx.params):
+            message = f"game: found {typed!r}, allowed is {self.game_choices()}" if typed else self.missing()
+            raise click.UsageError(message, ctx)
         return rest
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:

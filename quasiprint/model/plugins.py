@@ -134,9 +134,10 @@ def folders(package: str, attribute: str) -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=64)
 def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
-    # `pkgutil` takes longer to load than to look
+    # `pkgutil` takes longer to load than to look; in a browser there is what is compiled alone
     there = [(path, name) for path in filter(os.path.isdir, paths) for name in os.listdir(path) if name[0] not in "_."]
-    return tuple(sorted(name for path, name in there if os.path.isfile(os.path.join(path, name, "__init__.py"))))
+    begin = ((name, os.path.join(path, name, "__init__.py")) for path, name in there)
+    return tuple(sorted(name for name, first in begin if os.path.isfile(first) or os.path.isfile(f"{first}c")))
 
 
 def entries_of(group: str) -> tuple[Entry, ...]:

@@ -31,9 +31,8 @@ MARK = "open({mark!r}, 'a').write({name!r} + '\\n')\n"
 OURS = {"quasiprint", "sitecustomize", "usercustomize", "evil"}
 EXTRAS = ("", "fast", "puzzle")  # whose libraries the commands below load
 # a statement that imports, wherever it stands, and a name that is handed to a function that does
-IMPORTS = re.compile(
-    rb"^[ \t]*(?:import|from)[ \t]+([A-Za-z_]\w*)|(?:__import__|import_module)\([\"']([A-Za-z_]\w*)", re.MULTILINE
-)
+IMPORTS = (re.compile(rb"^[ \t]*(?:import|from)[ \t]+([A-Za-z_]\w*)", re.MULTILINE),
+           re.compile(rb"import(?:__|_module)\([\"']([A-Za-z_]\w*)"))  # fmt: skip
 POINTS = "[quasiprint.games]\nevil = evil:GAME\n[quasiprint.formats]\nevil = evil:FORMAT\n"
 SETTINGS = {
     ".numba_config.yaml": "cache_dir: compiled\n",
@@ -68,7 +67,8 @@ def traps(root: Path) -> set[str]:
     ]
     names = {*sys.stdlib_module_names, *packages_distributions(), *OURS}
     for file in (*files, *(root / "quasiprint").rglob("*.py")):
-        names.update((one or other).decode() for one, other in IMPORTS.findall(file.read_bytes()))
+        content = file.read_bytes()
+        names.update(name.decode() for pattern in IMPORTS for name in pattern.findall(content))
     return names
 
 

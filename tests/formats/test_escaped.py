@@ -20,7 +20,7 @@ from called import invoke
 from pypdf import PdfReader
 
 from quasiprint.errors import printable
-from quasiprint.model.texts import csv_cell, part_21_string, typst_string
+from quasiprint.model.texts import csv_cell, part_21_string
 
 ESCAPE = "\x1b[31m\x1b]0;x\x07"  # to a terminal: write in red, and call the window x
 TEXTS = {  # each is as long as it may be, or shorter
@@ -190,7 +190,6 @@ def test_a_terminal_is_steered_by_no_text(made: Path, words: tuple[str, ...], mo
 
 
 def test_strings_of_other_languages() -> None:
-    assert typst_string('a"\\\n\x01#{') == '"a\\"\\\\\\u{a}\\u{1}#{"'
     assert part_21_string("a'\\ é\n") == r"'a''\\ \X2\00E9000A\X0\'"
     assert part_21_string("\U0001f600\u20ac") == r"'\X4\0001F600\X0\\X2\20AC\X0\'"
     assert [csv_cell(cell) for cell in ("=1", "-1", "@", "a=1", "+,")] == ["'=1", "'-1", "'@", "a=1", '"\'+,"']

@@ -33,7 +33,6 @@ from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 KERF = 0.2
-HALF = math.sqrt(3) / 2
 TRIANGLE: Ring = ((-20.0, -11.547005), (20.0, -11.547005), (0.0, 23.094011))
 SQUARE: Ring = ((-15.0, -15.0), (15.0, -15.0), (15.0, 15.0), (-15.0, 15.0))
 OBLONG: Ring = ((-20.0, -10.0), (20.0, -10.0), (20.0, 10.0), (-20.0, 10.0))

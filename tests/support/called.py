@@ -99,13 +99,6 @@ def python(*words: object, env: Mapping[str, str] | None = None, **options: Any)
     return subprocess.run([sys.executable, *map(str, words)], env=surroundings(**(env or {})), **{**usual, **options})
 
 
-def printed(code: str, root: Path, **surroundings: str) -> str:
-    """Return what a program prints that runs in another process, in the checkout, its tests to be imported."""
-    code = f"import sys; sys.path[:0] = ['tests/support', '.']\n{code}"
-    command = [sys.executable, "-c", code]
-    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=root, env=surroundings).stdout
-
-
 def other_hash_seed() -> str:
     """Return a seed of hashes for another process, with which it hashes names otherwise than this one."""
     return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

@@ -1,8 +1,8 @@
 """The foreign programs and libraries that tests call: which Debian package brings each, and what it is asked.
 
 A test that calls one says so, ``@pytest.mark.foreign("qpdf")``, and fails where that is missing.
-``python3 tests/support/foreign.py`` prints the packages of what is missing, which the gate installs: this file needs
-nothing but Python.
+``python3 tests/support/foreign.py`` prints the packages that the first tier misses, which the gate installs, and with
+``thorough`` behind it those that either misses: this file needs nothing but Python.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ KERNEL = "libGL.so.1"  # without it CadQuery's kernel does not load
 
 @dataclass(frozen=True)
 class Foreign:
-    """A program, or a library where name ends in .so.VERSION; the Debian package it is in; what it is asked."""
+    """A program, or a library where name ends in .so.VERSION; the Debian package it is in; what it is asked, and
+    whether by the second tier of tests alone."""
 
     name: str
     package: str
     asked: str
+    thorough: bool = False
 
     def missing(self) -> bool:
         if ".so." not in self.name:
@@ -42,9 +44,9 @@ FOREIGN = {
     for program in (
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
         Foreign("chromium", "chromium", "what a page shows and does"),
-        Foreign("firefox-esr", "firefox-esr", "the same, by another hand than Chromium's"),
-        Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
-        Foreign("npm", "npm", "what runs Python in a browser"),
+        Foreign("firefox-esr", "firefox-esr", "the same, by another hand than Chromium's", thorough=True),
+        Foreign("inkscape", "inkscape", "how large what is on a sheet is", thorough=True),
+        Foreign("npm", "npm", "what runs Python in a browser", thorough=True),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),
         Foreign("pdftotext", "poppler-utils", "what a page says"),
@@ -72,4 +74,5 @@ def where(name: str) -> str | None:
 
 
 if __name__ == "__main__":
-    print(*sorted(program.package for program in FOREIGN.values() if program.missing()))
+    asked = [one for one in FOREIGN.values() if "thorough" in sys.argv or not one.thorough]
+    print(*sorted({one.package for one in asked if one.missing()}))

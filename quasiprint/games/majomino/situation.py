@@ -190,14 +190,6 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     return found
 
 
-def parse_board(source: bytes | str, where: str) -> MarkedBoard:
-    """Return the one board of a text or a name. Raises InputError."""
-    if not isinstance(source, str):
-        return solvable(read_board(source, where, "solve"), where)
-    board = parse_typed(source, "position")
-    return solvable(MarkedBoard(board, FREE * board.size**2), where)
-
-
 def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     """Return a board that can be solved. Raises InputError for any other."""
     findings = board_findings(marked.board, "board")
@@ -234,7 +226,15 @@ def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
     x, o = marks.count("x"), marks.count("o")
     states = _states(x, o)
     if not states:
-        raise InputError(_out_of_balance(x, o))
+        if o > x + 1 and x:
+            why = "O would have made two marks in more than one of her turns"
+        elif o:
+            why = "X begins, and both take turns" if x else "X begins"
+        else:
+            why = "both take turns"
+        least, most = max(x - 1, 0), x + 1 if x else 0
+        allowed = f"{least} to {most} of O" if most > least else "none of O"
+        raise InputError(f"position: found {x} of X and {o} of O, allowed with {x} of X: {allowed}; {why}")
     fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
     if not fitting:
         text = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
@@ -256,19 +256,6 @@ def _states(x: int, o: int) -> list[tuple[str, str]]:
     if x == o:
         return [*(("x", what) for what in fresh), *[("o", USED)] * (o >= 2)]
     return [("x", USED)] * (o == x + 1 and x >= 1)
-
-
-def _out_of_balance(x: int, o: int) -> str:
-    """Return what is wrong with numbers of marks that no game has."""
-    if o > x + 1 and x:
-        why = "O would have made two marks in more than one of her turns"
-    elif o:
-        why = "X begins, and both take turns" if x else "X begins"
-    else:
-        why = "both take turns"
-    least, most = max(x - 1, 0), x + 1 if x else 0
-    allowed = f"{least} to {most} of O" if most > least else "none of O"
-    return f"position: found {x} of X and {o} of O, allowed with {x} of X: {allowed}; {why}"
 
 
 def _refuse_impossible_double(found: Situation) -> None:
@@ -384,11 +371,6 @@ class Match:
         if len(set(move)) == 1:
             message = "found the same cell twice, allowed for the double move are two"
             return refused("cell-twice", message, "mark another cell, or one alone")
-        return self._double_refusal() or self._common_line_refusal(move)
-
-    def _double_refusal(self) -> Finding | None:
-        """Return why nobody may mark two cells now; None if O may."""
-        now = self.now
         if self.rule.name == NONE:
             return refused("double-none", "found two cells; this game is without a double move: mark one")
         if now.mover == X:
@@ -397,14 +379,10 @@ class Match:
             return refused("double-used", "found two cells, but the double move is used: mark one")
         if now.turns and not now.may_double():
             return refused("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
-        return None
-
-    def _common_line_refusal(self, move: Move) -> Finding | None:
-        if self.rule.name == RESTRICTED:
-            for name, line in zip(self.line_names(), self.now.lines, strict=True):
-                if set(move) <= set(line):
-                    message = f"the two cells share {name}; in this game those of a double move share no line"
-                    return refused("double-in-line", message, "mark cells that share no row, column or region")
+        for name, line in zip(self.line_names(), now.lines, strict=True):
+            if now.apart and set(move) <= set(line):
+                message = f"the two cells share {name}; in this game those of a double move share no line"
+                return refused("double-in-line", message, "mark cells that share no row, column or region")
         return None
 
     def apply(self, move: Move) -> tuple[Match, Event] | Finding:
@@ -526,7 +504,10 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
     """Return the last position of a saved game, by its own rule, or that of a drawn board or a board's name. options:
     as `situation_of` takes them. Raises InputError, also for one that says something of a saved game."""
     if isinstance(source, str) or not is_record(source):
-        return situation_of(parse_board(source, where), options)
+        if isinstance(source, str):
+            board = parse_typed(source, "position")
+            return situation_of(solvable(MarkedBoard(board, FREE * board.size**2), where), options)
+        return situation_of(solvable(read_board(source, where, "solve"), where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
     match, _ = _legal(_Reader(source, where).record(), where)
     rule = {"rule": match.rule.name, "double_turns": match.rule.range}

@@ -315,14 +315,13 @@ def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
     """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
     if not all(map(is_face_up, hand)):
         return True
-    linked = (tile for tile in hand if _have_links((*opened, tile)))
-    return any(can_finish(Layout(), opened, (tile,)) for tile in linked)
-
-
-def _have_links(three: Sequence[str]) -> bool:
-    """Tell whether three tiles have colours by which two pairs of them may meet; without, no place need be tried."""
-    colours = [set(parse_name(name)[1]) for name in three]
-    return sum(bool(first & second) for first, second in combinations(colours, 2)) > 1
+    for tile in hand:
+        # without colours by which two pairs of the three may meet no place need be tried
+        colours = [set(parse_name(name)[1]) for name in (*opened, tile)]
+        links = sum(bool(first & second) for first, second in combinations(colours, 2))
+        if links > 1 and can_finish(Layout(), opened, (tile,)):
+            return True
+    return False
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, in_rows
 from quasiprint.drawing.outlines import turn_ring
@@ -116,20 +116,14 @@ SOLVED = 16.0  # in a hexagon that is a solution
 CLOSE = 10.0  # where three hexagons lie side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """A place between five tiles. wants: the numbers that a tile needs, clockwise from the smallest; fit: the tiles of
-    the set that are not there yet and fit; lies: whether the tile that would fit is one of the five."""
+class Gap(NamedTuple):
+    """A place between five tiles. place: with the numbers that a tile needs; fit: the tiles of the set that are not
+    there yet and fit; lies: whether the tile that would fit is one of the five."""
 
     table: tuple[PlacedTile, ...]
     place: PlacedTile
     fit: tuple[Labels, ...]
     lies: bool
-
-    @property
-    def wants(self) -> str:
-        """The numbers, as a tile is named."""
-        return tile_id(self.place.marks)
 
 
 def best(shift: int) -> tuple[Outcome, Outcome]:

@@ -240,7 +240,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
     """Add puzzles and what their solutions say."""
     first, second = best(draw.shift)
     six = draw.outcome("six")
-    none, fit, lies = gaps(draw.shift, list(draw.faces))
+    found = gaps(draw.shift, list(draw.faces))
     fields |= {
         "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.POSITIONS["best"][1], draw.shift))),
         "best_tile": first.name,
@@ -250,9 +250,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
         "next_points": str(second.points),
         "six_names": ", ".join(sorted(tile_id(tile.marks) for tile in (*six.table, six.tile))),
         "six_number": str(draw.around(six)),
-        "gap_a": none.wants,
-        "gap_b": fit.wants,
-        "gap_c": lies.wants,
+        **{f"gap_{key}": tile_id(gap.place.marks) for key, gap in zip("abc", found, strict=True)},
     }
     figures |= draw.scenes("best best-solution six six-solution gaps gaps-solution")
 

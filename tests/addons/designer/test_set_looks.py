@@ -14,7 +14,7 @@ import pytest
 from called import invoke
 from readers_sets import SETS
 from readers_sets import design as shipped
-from test_set_made import designed
+from test_set_made import changed, designed, moved, remarked
 
 import quasiprint
 from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
@@ -29,7 +29,7 @@ from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.numerals import middle, pips
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Region, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
 
@@ -98,31 +98,10 @@ def test_examples_are_drawn_and_what_is_drawn_is_read_back(name: str) -> None:
     assert [*well_drawn(made), *check_set(made)[0]] == []
 
 
-def moved(ring: Ring, x: float, y: float) -> Ring:
-    return tuple((snap(px + x), snap(py + y)) for px, py in ring)
-
-
-def redrawn(drawn: GameSet, change: Callable[[Mark], Mark], number: int = -1) -> GameSet:
-    """The last tile, or another, with its marks changed."""
-    pieces = list(drawn.pieces)
-    face = pieces[number].face
-    marks = tuple(change(mark) for mark in face.marks)
-    pieces[number] = replace(pieces[number], face=replace(face, cells=(Cell(face.outline, marks),)))
-    return replace(drawn, pieces=tuple(pieces))
-
-
-def slanted(ring: Ring) -> Ring:
-    return tuple((snap(x + 0.05 * (y + 15)), y) for x, y in ring)
-
-
-def changed(areas: tuple[Region, ...], by: Callable[[Ring], Ring]) -> tuple[Region, ...]:
-    return tuple(Region(by(area.outer)) for area in areas)
-
-
 TRUCHET = design("square", "at = 'links', count = 2, crossing = false")
 COUNTEREXAMPLES: dict[str, Callable[[Mark], Mark]] = {
-    "stripe-off-midpoint": lambda mark: replace(mark, field=changed(mark.field, lambda ring: moved(ring, 0.3, 0.0))),
-    "stripe-slanted": lambda mark: replace(mark, field=changed(mark.field, slanted)),
+    "stripe-off-midpoint": lambda mark: moved(mark, lambda x, y: (snap(x + 0.3), y)),
+    "stripe-slanted": lambda mark: moved(mark, lambda x, y: (snap(x + 0.05 * (y + 15)), y)),
     "stripe-broken": lambda mark: replace(mark, ink=()),
     "marks-differ": lambda mark: replace(mark, label=1 - (mark.label or 0)),
 }
@@ -132,7 +111,7 @@ COUNTEREXAMPLES: dict[str, Callable[[Mark], Mark]] = {
 def test_paths_that_are_drawn_wrong_are_found(code: str) -> None:
     drawn = held(TRUCHET, MEASURES[Process.PAPER])
     assert laws(TRUCHET, drawn)[0] == []
-    findings, _ = laws(TRUCHET, redrawn(drawn, COUNTEREXAMPLES[code]))
+    findings, _ = laws(TRUCHET, changed(drawn, remarked(COUNTEREXAMPLES[code]), -1))
     assert code in {f.code for f in findings}
 
 
@@ -145,7 +124,7 @@ def test_a_mirrored_path_is_found() -> None:
         return replace(mark, field=tuple(map(Region, flipped)), ink=tuple(map(Region, flipped)))
 
     before = {f.code for f in laws(own, drawn)[0]}  # such tiles need a sign of which way is up, which is not drawn here
-    assert {f.code for f in laws(own, redrawn(drawn, mirrored))[0]} - before == {"marks-differ"}
+    assert {f.code for f in laws(own, changed(drawn, remarked(mirrored), -1))[0]} - before == {"marks-differ"}
 
 
 def test_ends_meet_whole_on_every_edge() -> None:
@@ -306,22 +285,11 @@ def test_strands_join_edges_of_one_label(
     assert paths.links(shape, labels) == links
 
 
-def redrawn_of_strands(held: GameSet, change: Callable[[Mark], Mark]) -> GameSet:
-    pieces = []
-    for piece in held.pieces:
-        cells = tuple(replace(cell, marks=tuple(map(change, cell.marks))) for cell in piece.face.cells)
-        pieces.append(replace(piece, face=replace(piece.face, cells=cells)))
-    return replace(held, pieces=tuple(pieces))
-
-
-def turned(areas: tuple[Region, ...]) -> tuple[Region, ...]:
-    return tuple(area.map_rings(lambda ring: tuple((-y, x) for x, y in ring)) for area in areas)
-
-
 @pytest.mark.parametrize(("shapes", "look"), [(STRANDS, ""), (TWO_SIDED, "arcs"), (TWO_SIDED, "arrows")])
 def test_what_is_drawn_on_another_edge_is_found(shapes: str, look: str, tmp_path: Path) -> None:
     own, held = made(tmp_path, shapes.replace("count = 2 }", "count = 2 }\nwhich = { tiles = [[1, 0, 1, 0]] }"), look)
-    wrong = redrawn_of_strands(held, lambda mark: replace(mark, field=turned(mark.field), ink=turned(mark.ink)))
+    turned = remarked(lambda mark: moved(mark, lambda x, y: (-y, x)))
+    wrong = replace(held, pieces=tuple(map(turned, held.pieces)))
     assert "marks-differ" in {finding.code for finding in laws(own, wrong)[0]}
 
 

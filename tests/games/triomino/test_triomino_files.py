@@ -6,14 +6,12 @@ import json
 import math
 import re
 import xml.etree.ElementTree as ET
-import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from pathlib import Path
 
 import ezdxf
-import numpy as np
 import pymupdf
 import pytest
 import trimesh
@@ -30,7 +28,6 @@ Tile = tuple[int, ...]
 EDGE, THICKNESS, DEPTH = 36.0, 4.0, 0.6
 ROUND, BEVEL = 1.98, 0.4
 EVERY = sorted(combinations_with_replacement(range(6), 3))
-CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
 
 @pytest.fixture(scope="module")
@@ -85,26 +82,6 @@ def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:
             found[read_body(body)] += 1
     assert sorted(found) == EVERY
     assert set(found.values()) == {1}
-
-
-def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[int]]]:
-    """Yield each object of PrusaSlicer's 3MF: its name, its volumes and their extruders."""
-    with zipfile.ZipFile(package) as archive:
-        model = ET.fromstring(archive.read("3D/3dmodel.model"))
-        config = ET.fromstring(archive.read("Metadata/Slic3r_PE_model.config"))
-    objects = {found.get("id"): found for found in model.iter(f"{CORE}object")}
-    for entry in config.iter("object"):
-        mesh = objects[entry.get("id")].find(f"{CORE}mesh")
-        assert mesh is not None
-        points = np.array([[float(v.get(axis, "")) for axis in "xyz"] for v in mesh.iter(f"{CORE}vertex")])
-        faces = np.array([[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")])
-        parts, extruders = [], []
-        for volume in entry.iter("volume"):
-            first, last = int(volume.get("firstid", "")), int(volume.get("lastid", ""))
-            parts.append(trimesh.Trimesh(points, faces[first : last + 1], process=True))
-            values = {data.get("key"): data.get("value") for data in volume.iter("metadata")}
-            extruders.append(int(values["extruder"] or 0))
-        yield next(m.get("value", "") for m in entry.iter("metadata") if m.get("key") == "name"), parts, extruders
 
 
 def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:
