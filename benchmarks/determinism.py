@@ -61,6 +61,7 @@ EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob(
 SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
 LINES = ROOT / "tests/data/lines.toml"
 LINES_RECORD = RECORD.with_name(f"lines-{__version__}.json")
+DECIDED = ("libraries", "files", "seal")  # keys of a manifest
 LINKED = ("examples", "quasiprint", "tests")  # folders that a line may name
 EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
 FORMATS = "stl,3mf,step,svg,dxf,pdf"  # of games on record, and txt of a game that has it
@@ -337,7 +338,7 @@ def lines() -> dict[str, tuple[str, str]]:
 def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
     """Run a line of the table in an empty folder, in this process: commands with && between them, whatever each ends
     with. text: what they read. Return how they ended, what they printed, also on standard error, and a short SHA-256 of
-    each file that they wrote, but for manifest.json, which has the versions of libraries."""
+    each file that they wrote; of manifest.json without the versions of libraries, and what they decide."""
     from click.testing import CliRunner
 
     from quasiprint.cli import main
@@ -361,7 +362,11 @@ def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
             printed += result.stdout.replace(str(folder), "HERE")
             told += result.stderr.replace(str(folder), "HERE")
     files = {name: found[: 2 * SHORT] for name, found in digest(folder).items()}
-    written = {name: found for name, found in files.items() if name not in given and "manifest.json" not in name}
+    written = {name: found for name, found in files.items() if name not in given}
+    for name in (name for name in written if name.endswith("manifest.json")):
+        manifest = json.loads((folder / name).read_bytes())
+        kept = [(key, value) for key, value in manifest.items() if key not in DECIDED]
+        written[name] = hashlib.sha256(json.dumps(kept).encode()).hexdigest()[: 2 * SHORT]
     return {"ended": ended, "printed": printed.splitlines(), "told": told.splitlines(), "files": written}
 
 

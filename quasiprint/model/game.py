@@ -203,7 +203,7 @@ class Traits:
         """Return what is made by another machine than the pieces, None where one machine makes everything."""
         return None
 
-    def prove(self, set: GameSet, thorough: bool) -> tuple[list[Finding], Facts]:
+    def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
         """Return findings on a set beyond what must hold of any, and facts for ``check --json``.
 
         thorough: also what does not depend on this very set, such as a trial of the random draw, and facts that take

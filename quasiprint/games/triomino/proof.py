@@ -28,7 +28,7 @@ Middle = tuple[Fraction, Fraction]
 Law = Callable[[int, int, int], int]
 
 
-def prove_set(game_set: GameSet, thorough: bool) -> tuple[list[Finding], dict[str, Any]]:
+def prove_set(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check a set against the rules, and its pips if it has some. thorough: return what can be counted, too."""
     marks = [piece.marks for piece in game_set.pieces]
     findings, facts = prove(game_set.pieces[0].shape, game_set.labelled.labels - 1, marks, counted=thorough)
