@@ -16,7 +16,7 @@ from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.production import DrawingProduction
 
-pytestmark = [pytest.mark.foreign("inkscape"), pytest.mark.thorough]
+pytestmark = pytest.mark.foreign("inkscape")
 
 MM_PER_PIXEL = 25.4 / 96
 OFF = 0.003  # mm: Inkscape tells six digits of a place and of a width, each up to 0.005 pixels off
@@ -63,6 +63,7 @@ def far_off(found: list[Box], drawn: list[Box]) -> list[int]:
     return [k for k, (one, two) in pairs if max(abs(a - b) for a, b in zip(one, two, strict=True)) > OFF]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", SETS)
 def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Path) -> None:
     made = production(kind)

@@ -134,7 +134,6 @@ def test_the_vendors_profiles_are_what_they_say() -> None:
     assert dict(line.split(" = ", 1) for line in SINGLE.settings().splitlines())["nozzle_diameter"] == "0.4"
 
 
-@pytest.mark.thorough
 def test_no_path_of_the_tower_meets_a_part(tmp_path: Path) -> None:
     """Thin tokens lie around the place of the tower, in five filaments."""
     only = tuple(f"token-{name}:20" for name in ("solid", "dashed", "dotted", "double"))

@@ -282,9 +282,7 @@ def test_every_page_can_be_reached_from_the_readme() -> None:
 def test_commands_in_sentences_are_understood(page: str, here: Path) -> None:
     shutil.copytree(ROOT / "examples", here / "examples")
     (here / "birthday.toml").write_text('game = "triomino"\n')  # that the page on project files has its reader write
-    text = (ROOT / page).read_text(encoding="utf-8")
-    # what the README's blocks say is typed by the second tier alone, like every page's
-    for line in [*said(text), *(re.findall(r"(?m)^quasiprint .+", text) if page == "README.md" else ())]:
+    for line in said((ROOT / page).read_text(encoding="utf-8")):
         try:
             parsed(line)
         except click.exceptions.Exit:  # of --help
@@ -333,7 +331,7 @@ def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
     assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
 def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
     reader = readers.follow(page)

@@ -45,7 +45,7 @@ FOREIGN = {
         Foreign("admesh", "admesh", "whether a mesh needs repair"),
         Foreign("chromium", "chromium", "what a page shows and does"),
         Foreign("firefox-esr", "firefox-esr", "the same, by another hand than Chromium's", thorough=True),
-        Foreign("inkscape", "inkscape", "how large what is on a sheet is", thorough=True),
+        Foreign("inkscape", "inkscape", "how large what is on a sheet is"),
         Foreign("npm", "npm", "what runs Python in a browser", thorough=True),
         Foreign("pdfinfo", "poppler-utils", "how large a page is"),
         Foreign("pdftoppm", "poppler-utils", "what a page looks like"),

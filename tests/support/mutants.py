@@ -69,7 +69,7 @@ def mutations(tree: ast.Module) -> Iterator[tuple[ast.AST, str, object]]:
 
 def annotated(tree: ast.Module) -> set[int]:
     """Return the ids of nodes that say types, of which a program knows nothing, of what forbids a change of values that
-    nobody changes, of how much is kept to be quick, and of how much of a long text is quoted in a message."""
+    nobody changes or for other lengths than `zip` is given, of how much is kept to be quick, and of how much of a long text is quoted in a message."""
     parts = [
         part
         for node in ast.walk(tree)
@@ -79,7 +79,10 @@ def annotated(tree: ast.Module) -> set[int]:
     parts += [node for node in tree.body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
     for node in ast.walk(tree):
         match node:
-            case ast.keyword(arg="frozen" | "maxsize" | "slots") | ast.Assign(targets=[ast.Name(id="TYPE_CHECKING")]):
+            case (
+                ast.keyword(arg="frozen" | "maxsize" | "slots" | "strict")
+                | ast.Assign(targets=[ast.Name(id="TYPE_CHECKING")])
+            ):
                 parts.append(node)
             case ast.FormattedValue():
                 parts += [child for child in ast.walk(node) if isinstance(child, ast.Slice)]
