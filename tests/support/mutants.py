@@ -69,8 +69,8 @@ def mutations(tree: ast.Module) -> Iterator[tuple[ast.AST, str, object]]:
 
 def annotated(tree: ast.Module) -> set[int]:
     """Return the ids of nodes that say types, of which a program knows nothing, of what forbids a change of values that
-    nobody changes or lengths that nobody gives to `zip`, of how much is kept to be quick, and of how much of a long text
-    is quoted in a message."""
+    nobody changes or lengths that nobody gives to `zip`, of how much is kept to be quick, and of how much of a long
+    text is quoted in a message."""
     parts = [
         part
         for node in ast.walk(tree)
