@@ -6,7 +6,7 @@ docs/programs.md has examples. Whatever is impossible is an `InputError`: what w
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,7 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.profile import Palette
+from quasiprint.model.resources import papers
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
 from quasiprint.system import press
@@ -102,8 +103,9 @@ class Design:
         return self._workshop.game.titles
 
     def as_made_by(self, process: str) -> GameSet:
-        """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
-        the set has a name that a part is to be made of."""
+        """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError for another, and
+        if nothing in the set has a name that a part is to be made of."""
+        _refuse_unknown("process", process, Process)
         if self.run.part is not None:
             refuse_strange(self._workshop.run, self._workshop.whole, Process(process))
         return self._workshop.set(Process(process))
@@ -194,9 +196,11 @@ class Design:
         return self.run if formats is None else with_formats(self.run, self._workshop.game, tuple(formats))
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
-        """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
+        """Return the rulebook of this very set as a PDF. quick: one page for the table instead. Raises InputError for a
+        paper that does not come with the program."""
         from quasiprint.documents.rulebook import Edition
 
+        _refuse_unknown("paper", paper, papers())
         return self.book(Edition("quick" if quick else "book", self.run.language, paper, booklet))
 
     def book(self, edition: Edition) -> bytes:
@@ -207,7 +211,9 @@ class Design:
             press.close()
 
     def scoresheet(self, *, paper: str = "a4") -> bytes:
-        """Return the score sheet as a PDF, with the rules of the table that the set's options say."""
+        """Return the score sheet as a PDF, with the rules of the table that the set's options say. Raises InputError
+        for a game without one, and for a paper that does not come with the program."""
+        _refuse_unknown("paper", paper, papers())
         return self._workshop.books.sheet(self.run.language, paper)
 
     def picture(self, text: str | bytes) -> Figure:
@@ -239,6 +245,8 @@ def design(game: str, **options: object) -> Design:
 
     Raises InputError for what cannot be made.
     """
+    if not isinstance(game, str):
+        raise InputError(f"game: found {str(game)[:40]!r}, allowed is the name of one")
     return Design(settle(request(game, options)))
 
 
@@ -271,15 +279,20 @@ def verify(
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
     by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
-    patient: whether to go on however long it takes. thorough: also let CadQuery's kernel read the STEP files with every
-    healing off, and hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
-    make, with the same outcome. tick: called with each file before it is read or made. Raises InputError for what is no
-    set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
+    patient: whether to go on however long it takes. thorough: also hold each body against the one that CadQuery's
+    workplanes build. jobs: how many processes read and make, with the same outcome. tick: called with each file before
+    it is read or made. Raises InputError for what is no set, or more work than anybody expects; Unavailable for what
+    this machine lacks, such as CadQuery.
     """
-    if by not in list(By):
-        raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
+    _refuse_unknown("by", by, By)
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
     return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+
+
+def _refuse_unknown(what: str, found: object, allowed: Iterable[str]) -> None:
+    """Raise InputError for what is none of the words that are allowed."""
+    if found not in list(allowed):
+        raise InputError(f"{what}: found {str(found)[:40]!r}, allowed is {' or '.join(allowed)}")
 
 
 def _jobs(value: object) -> int:

@@ -47,8 +47,8 @@ def sanitise_errors() -> Iterator[None]:
     except click.ClickException as problem:
         from quasiprint.errors import plain
 
-        if isinstance(problem, click.BadParameter):
-            problem.ctx = None  # of a value that is none one line is said, and not how the command is used
+        if isinstance(problem, click.BadParameter) and not isinstance(problem, click.MissingParameter):
+            problem.ctx = None  # of a wrong value one line is told, and not how the command is used
         message = problem.format_message()
         extra = EXTRA.fullmatch(message)
         text = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)

@@ -123,6 +123,7 @@ def test_every_game_draws_its_layouts(game: str, text: str) -> None:
 def test_what_cannot_be_is_one_sentence() -> None:
     for game, options, said in (
         ("nosuch", {}, "nosuch"),
+        (3, {}, "game: found '3', allowed is the name of one"),
         ("quasimino", {"colours": 99}, "--colours: found 99"),
         ("quasimino", {"highest": 3}, "--highest: is not an option of quasimino"),
         ("quasimino", {"colours": None}, "colours: found NoneType"),
@@ -148,6 +149,14 @@ def test_what_cannot_be_is_one_sentence() -> None:
             quasiprint.design(game, **options)
     with pytest.raises(quasiprint.InputError, match="--format"):
         quasiprint.design("quasimino").files(formats=("txt",))
+    design: Any = quasiprint.design("triomino", highest=1)
+    for asked, said in (
+        (lambda: design.as_made_by("oven"), "process: found 'oven', allowed is printer or laser or paper"),
+        (lambda: design.rulebook(paper="a99"), "paper: found 'a99', allowed is 13x19 or a3"),
+        (lambda: design.scoresheet(paper="a99"), "paper: found 'a99', allowed is 13x19 or a3"),
+    ):
+        with pytest.raises(quasiprint.InputError, match=said):
+            asked()
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         quasiprint.nothing  # noqa: B018
 

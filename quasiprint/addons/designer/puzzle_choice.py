@@ -371,7 +371,8 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
         for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
             of_shape = [tile for tile in all_tiles if tile.shape.name == shape]
             pile = [tile for tile in of_shape for _ in range(tile.copies)]
-            if not 1 <= hand <= (most := min(len(pile), MOST_HAND)):
+            most = min(len(pile), MOST_HAND)
+            if not 1 <= hand <= most:
                 lack = f"there are {len(pile)} {shape} tiles"
                 raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: {lack}")
             drawn = Counter(tile.name for tile in lot.sample(pile, hand))

@@ -176,14 +176,26 @@ def _feet(read: Read) -> list[float]:
 
 
 def _contradictions(read: Read) -> Iterator[Finding]:
-    """Yield which lengths were measured several times, and are not one; and which readings contradict one another, the
-    digit whose strokes are far finer than the finest groove among them: nothing is averaged away."""
+    """Yield which lengths were measured several times, and are not one; the shrinkage, which grows with the part; and
+    which readings contradict one another, the digit whose strokes are far finer than the finest groove among them:
+    nothing is averaged away."""
     for key, most in SAME_LENGTH.items():
         least, largest = min(read.get(key, (0.0,))), max(read.get(key, (0.0,)))
         if largest - least > most:
             message = f"{key}={least:g} and {key}={largest:g} differ by {largest - least:.2f} mm; one length differs "
             remedy = "measure again, clear of blobs and of the seam"
             yield error("readings-differ", key, f"{message}by up to {most:g} mm", remedy)
+    short_by = _shrinkage(read)
+    scale = f"{100 / (1 - short_by):.2f} %"
+    less = f"{abs(100 * short_by):.2f} % too {'short' if short_by > 0 else 'long'}"
+    both, mend = "long and short", f"set the scale in your slicer to {scale}"
+    if not SHRUNK[0] <= short_by <= SHRUNK[1]:
+        message = f"parts are {less}, allowed is from {-100 * SHRUNK[0]:g} % too long to {100 * SHRUNK[1]:g} % too "
+        remedy = f"measure both again; if it is so, {mend} and print the coupon again"
+        yield error("shrinkage-implausible", both, f"{message}short", remedy)
+    elif abs(short_by) > WORTH_A_WORD:
+        message = f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
+        yield Finding("parts-shrink", Severity.WARNING, both, f"{message}grows with the part", mend)
     found = list(_edges(read))
     for well, edge in [(value, edge) for key, value, edge in found if key == "well"]:
         for short, also in [(value, edge) for key, value, edge in found if key == "short"]:
@@ -200,19 +212,8 @@ def _contradictions(read: Read) -> Iterator[Finding]:
 
 
 def _amiss(read: Read) -> Iterator[Finding]:
-    """Yield what no profile mends: the shrinkage, which grows with the part; first layers that are squeezed out farther
-    than a bevel hides; and a hollow that does not go over its stud."""
-    found = _shrinkage(read)
-    scale = f"{100 / (1 - found):.2f} %"
-    less = f"{abs(100 * found):.2f} % too {'short' if found > 0 else 'long'}"
-    both, mend = "long and short", f"set the scale in your slicer to {scale}"
-    if not SHRUNK[0] <= found <= SHRUNK[1]:
-        message = f"parts are {less}, allowed is from {-100 * SHRUNK[0]:g} % too long to {100 * SHRUNK[1]:g} % too "
-        remedy = f"measure both again; if it is so, {mend} and print the coupon again"
-        yield error("shrinkage-implausible", both, f"{message}short", remedy)
-    elif abs(found) > WORTH_A_WORD:
-        message = f"parts are {less}: a small tile hardly shows it, a board does; it is not in the profile, since it "
-        yield Finding("parts-shrink", Severity.WARNING, both, f"{message}grows with the part", mend)
+    """Yield what no profile mends: first layers that are squeezed out farther than a bevel hides, and a hollow that
+    does not go over its stud."""
     for value, foot in zip(read.get("foot", ()), _feet(read), strict=True):
         if foot > MOST_FOOT:
             message = f"foot={value:g} is a first layer squeezed out by {foot:.2f} mm, allowed is up to {MOST_FOOT:g} "
