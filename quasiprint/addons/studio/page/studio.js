@@ -4,7 +4,6 @@ import { Closeup } from "./closeup.js";
 import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
 import { $, closing, copy, el, plain, toast } from "./dom.js";
-import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
 import { Leaves } from "./leaves.js";
@@ -45,7 +44,7 @@ class Studio {
     this.simple = new Simple($("simple"), this);
     this.panels();
     this.closeup = new Closeup(this);
-    this.tables = new Map(); // by set: a game that is being played is there when somebody comes back
+    this.tables = new Map(); // by set and position: a game that is being played is there when somebody comes back
     this.showing = new Showing(this);
     this.wire();
   }
@@ -55,9 +54,15 @@ class Studio {
     const made = Object.fromEntries(TABS.map(([name]) => [name, panel(name)]));
     $("panels").append(...Object.values(made));
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
-    const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
+    const laid = (name, panel = made[name]) => new Leaves(panel, name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
+    const flat = async () => { // where no bodies can be drawn
+      const [panel, how] = [el("div"), {}];
+      const plates = laid("plates", panel);
+      await plates.show((await plates.ask({ what: "plates" }, how)).value, how);
+      return panel;
+    };
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, async () => (await this.transport.call("preview", { ...this.about(), parts: ["plates"] })).value.parts.plates),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, flat),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
       books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), settings: this.files.settings(this.about().settings), ...value }, how)),
       takes: new Takes(made.takes), compare: new Compare(made.compare, this),
@@ -68,7 +73,7 @@ class Studio {
   wire() {
     const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
-      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, called(game))))));
+      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", {}, called(game))))));
     document.querySelector(".skip").addEventListener("click", (event) => { // a place on the page, and no game
       event.preventDefault();
       (this.front.root.hidden ? $("preview") : this.front.root).focus();
@@ -194,18 +199,18 @@ class Studio {
     const settings = this.page === "play" ? this.settings : this.showing.settings;
     const names = ["seed", "profile", ...fields.fields.filter(({ group }) => group === fields.groups[0]).flatMap(({ name }) => [name, `${name}-text`])];
     const design = Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
-    const key = write(game.name, design).slice(1);
+    const own = write(game.name, design).slice(1);
+    const key = `${own}/${this.position}`;
     if (!this.tables.has(key)) {
       const scored = game.scores ? new Scored(this, fields) : null;
-      const play = game.plays ? new Play(this, fields, scored, { design, key }) : null;
+      const play = game.plays ? new Play(this, fields, scored, { design, key: own }) : null;
       const root = el("div", {}, play?.root, scored?.root);
       this.panel.table.append(root);
-      this.tables.set(key, { root, play });
-      play?.begin();
+      this.tables.set(key, root);
+      play?.begin(this.position);
     }
-    for (const [name, { root }] of this.tables) root.hidden = name !== key;
+    for (const [name, root] of this.tables) root.hidden = name !== key;
     this.panel.table.dataset.game = game.name;
-    this.tables.get(key).play?.arrive(); // a position that the address holds is opened
   }
 
   tabKey(event, tabs) {
@@ -280,19 +285,6 @@ class Studio {
   problem({ setting, message }) {
     this.showing.said(new Map([[setting, message]]));
   }
-
-  /* Put a piece of each game beside its name. */
-  async icons() {
-    for (const game of this.games) {
-      try {
-        const { value } = await this.transport.call("preview", { game: game.name, settings: {}, parts: ["icon"] });
-        const part = value.parts.icon;
-        document.querySelector(`[data-room="${game.name}"] .game-picture`).innerHTML = faceSvg(part.face, part.body);
-      } catch {
-        // a game without a picture is a game
-      }
-    }
-  }
 }
 
 async function begin() {
@@ -303,7 +295,6 @@ async function begin() {
     const { value } = await transport.call("games", {});
     studio = new Studio(transport, value.games);
     await studio.arrive();
-    setTimeout(() => studio.icons(), 400);
   } catch (problem) {
     $("problem").hidden = false;
     $("problem").textContent = problem.message;

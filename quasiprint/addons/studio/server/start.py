@@ -5,12 +5,13 @@ everybody else out. Clients cannot be distinguished: all are at an address of th
 bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
 longest. A browser that loses one that it did not use asks again over a new one.
 
-The addresses of the studio: the files of the page, questions to the engine, and runs.
+The addresses of the studio: the files of the page, and questions to the engine.
 
 Processes in which the engine works, and long work: one run at a time, the others wait.
 
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. Runs that
-wait show how many are before them, and can be cancelled.
+A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. The answer of
+a run begins at once, with a line for what is being done or how many runs are before it; it ends with the file. Who
+hangs up cancels it.
 """
 
 from __future__ import annotations
@@ -25,16 +26,15 @@ import socket
 import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -46,7 +46,7 @@ from quasiprint.system import children, interruption
 
 INDEX = "index.html"
 HERE = b'data-transport="http"'
-POLL_SECONDS = 0.02  # s
+POLL_SECONDS, TELL_SECONDS = 0.05, 0.2
 
 
 class Studio:
@@ -74,7 +74,7 @@ class Studio:
         return Response(content, media_type=media, headers={"cache-control": "no-cache"})
 
     async def question(self, request: Request) -> Response:
-        """Answer a question; begin a run for one that takes long."""
+        """Answer a question; one that takes long with lines that say how far it is, see `Runs.answer`."""
         name = request.path_params["name"]
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
@@ -82,7 +82,7 @@ class Studio:
         if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
             return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
         if name in LONG:
-            return JSONResponse({"run": self.runs.start(name, value).id}, 202)
+            return StreamingResponse(self.runs.answer(name, value), media_type="application/octet-stream")
         self._waiting += 1
         try:
             return await self._answer(request, name, value)
@@ -93,7 +93,7 @@ class Studio:
         async with self._turn:
             if await request.is_disconnected():
                 return Response(status_code=499)  # nobody waits any more: the page has asked for something else
-            leaving = asyncio.create_task(self._forget_when_left(request))
+            leaving = asyncio.create_task(self._stop_when_left(request))
             try:
                 made = await self.quick.ask(name, value, self._limits.quick, lambda _: None)
             except Stopped as problem:
@@ -105,34 +105,12 @@ class Studio:
                 leaving.cancel()
         return Response(made.body, media_type="application/json")
 
-    async def _forget_when_left(self, request: Request) -> None:
-        """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
+    async def _stop_when_left(self, request: Request) -> None:
+        """End the engine's process if its page has gone and the answer does not come soon: the next waits for it."""
         while not await request.is_disconnected():
             await asyncio.sleep(POLL_SECONDS)
-        self.quick.forget()
-
-    def _run(self, request: Request) -> Run:
-        run = self.runs.get(request.path_params["id"])
-        if run is None:
-            raise Rejection(404, "run: there is none of this number")
-        return run
-
-    async def run(self, request: Request) -> Response:
-        """Tell what has become of a run."""
-        return JSONResponse(self.runs.state(self._run(request)))
-
-    async def cancel(self, request: Request) -> Response:
-        """End a run."""
-        run = self._run(request)
-        await self.runs.cancel(run)
-        return JSONResponse(self.runs.state(run))
-
-    async def file(self, request: Request) -> Response:
-        """Answer with the file that a run has made."""
-        made = self._run(request).done
-        if made is None or made.path is None:
-            return refusal(404, "run: it has no file")
-        return FileResponse(made.path, media_type=made.media, filename=made.file)
+        await asyncio.sleep(self._limits.left)
+        await self.quick.stop()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -141,7 +119,6 @@ class Studio:
         try:
             yield
         finally:
-            await self.runs.close()
             await self.quick.stop()
 
 
@@ -155,9 +132,6 @@ def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> Ap
     routes = [
         Route("/", studio.page),
         Route("/api/{name}", studio.question, methods=["POST"]),
-        Route("/runs/{id}", studio.run, methods=["POST"]),
-        Route("/runs/{id}/cancel", studio.cancel, methods=["POST"]),
-        Route("/runs/{id}/file", studio.file, methods=["POST"]),
         Route("/{name}", studio.page),
     ]
     inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
@@ -236,8 +210,9 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
         token = secrets.token_urlsafe(24)
         hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
         address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
+        studio = Studio(Path(folder), limits, public)
         config = uvicorn.Config(
-            app(Studio(Path(folder), limits, public), hosts, token, limits),
+            app(studio, hosts, token, limits),
             http=type("BoundedConnection", (Connection,), {"limits": limits}),
             ws="none",
             loop="asyncio",
@@ -250,7 +225,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=32 * 1024,
         )
-        _Server(config, lambda: tell(address)).run(sockets=[listening])
+        _Server(config, studio.runs, lambda: tell(address)).run(sockets=[listening])
 
 
 def _bound(port: int) -> socket.socket:
@@ -268,11 +243,11 @@ def _bound(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it can be asked."""
+    """A server that says when it can be asked, and ends its runs before it waits for what is on its way."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, runs: Runs, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._runs, self._ready = runs, ready
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -299,6 +274,11 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End all runs, then the server."""
+        await self._runs.close()
+        await super().shutdown(sockets=sockets)
+
 
 Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
@@ -314,7 +294,6 @@ class Done:
 
     body: bytes
     file: str = ""
-    media: str = ""
     path: Path | None = None
 
 
@@ -331,7 +310,6 @@ class Hand:
     def __init__(self, memory: int, *, warm: bool = False) -> None:
         self._memory, self._warm = memory, warm
         self._child: Process | None = None
-        self._asked = 0
 
     async def start(self) -> None:
         """Start the process, if there is none."""
@@ -353,15 +331,14 @@ class Hand:
         assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                self._asked += 1
-                question = {"number": self._asked, "name": name, "value": value, "into": str(into or os.devnull)}
+                question = {"name": name, "value": value, "into": str(into or os.devnull)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
                 while line := await child.stdout.readline():
                     head = json.loads(line)
                     body = await child.stdout.readexactly(head["length"])
                     if "told" not in head:
-                        return Done(body, head.get("file", ""), head.get("media", ""), into if "file" in head else None)
+                        return Done(body, head.get("file", ""), into if "file" in head else None)
                     tell(head["told"])
                 raise EOFError
         except TimeoutError:
@@ -373,13 +350,6 @@ class Hand:
             how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
             await self.stop()
             raise Stopped(DIED.format(how)) from None
-
-    def forget(self) -> None:
-        """Let the process end the question that it is about, and answer at once that nobody waited for it; it keeps
-        what it knows. One that is over stays as it is."""
-        child = self._child
-        if child is not None and child.returncode is None and child.stdin is not None:
-            child.stdin.write(b"forget %d\n" % self._asked)
 
     async def stop(self) -> None:
         """End the process and all that it started."""
@@ -394,102 +364,85 @@ class Hand:
         await child.wait()
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
-    """A question that takes long. message: what is being done, or why it ended. begun: whether its turn has come."""
+    """A question that takes long. path: where its file lies until it is sent. message: what is being done, None until
+    its turn has come."""
 
-    id: str
     name: str
     value: dict[str, Any]
     path: Path
-    message: str = ""
-    begun: bool = False
-    done: Done | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
+    message: str | None = None
 
-    @property
-    def over(self) -> bool:
-        """Whether it is done, was cancelled, or stopped."""
-        return self.task is not None and self.task.done()
-
-    @property
-    def state(self) -> str:
-        """What has become of it, as the page knows it."""
-        if self.over:
-            return "done" if self.done else "ended"
-        return "running" if self.begun else "waiting"
+    def tell(self, what: str) -> None:
+        """Take note of what is being done."""
+        self.message = what
 
 
 class Runs:
-    """All runs of a server. folder: where files lie until they are fetched."""
+    """All runs of a server. folder: where their files lie."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self._folder, self._limits = folder, limits
         self._hand = Hand(limits.memory)
         self._turn = asyncio.Lock()
-        self._runs: dict[str, Run] = {}  # in their order
+        self._runs: dict[Run, asyncio.Task[Done]] = {}  # that are not over, in their order
         self._idle: asyncio.TimerHandle | None = None
 
     @property
     def full(self) -> bool:
         """Whether as many runs wait already as are allowed."""
-        return sum(not run.over for run in self._runs.values()) >= self._limits.runs
+        return len(self._runs) >= self._limits.runs
 
-    def start(self, name: str, value: dict[str, Any]) -> Run:
-        """Begin a run, or let it wait."""
-        id = secrets.token_urlsafe(12)
-        run = Run(id, name, value, self._folder / id)
-        self._runs[id] = run
-        over = [old for old in self._runs.values() if old.over]
-        for old in over[: max(0, len(self._runs) - self._limits.kept)]:
-            old.path.unlink(missing_ok=True)
-            del self._runs[old.id]
-        run.task = asyncio.get_running_loop().create_task(self._do(run))
-        return run
-
-    def get(self, id: str) -> Run | None:
-        """Return a run, None if there is none of this number."""
-        return self._runs.get(id)
-
-    def state(self, run: Run) -> dict[str, Any]:
-        """Return the state of a run, as the page gets it."""
-        message = run.message
-        if run.state == "waiting":
-            before = sum(not other.over for other in takewhile(lambda other: other is not run, self._runs.values()))
-            message = f"waiting; {before} before this" if before else "waiting"
-        value = json.loads(run.done.body) if run.done else None
-        return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
-
-    async def cancel(self, run: Run) -> None:
-        """End a run, whether it waits or is being made; one that is over stays as it is."""
-        if run.over or run.task is None:
-            return
-        run.task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await run.task
-        run.message = "cancelled"
+    async def answer(self, name: str, value: dict[str, Any]) -> AsyncIterator[bytes]:
+        """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
+        value and the name of its file, "" for none; then that file. Who asks no further ends the run."""
+        run = Run(name, value, self._folder / secrets.token_urlsafe(12))
+        task = self._runs[run] = asyncio.create_task(self._do(run))
+        task.add_done_callback(lambda _: self._runs.pop(run))
+        told = None
+        try:
+            while not task.done():
+                before = list(self._runs).index(run)
+                waits = f"waiting; {before} before this" if before else "waiting"
+                message = waits if run.message is None else run.message
+                if message != told:
+                    yield _line(told=message)
+                told = message
+                await asyncio.wait([task], timeout=TELL_SECONDS)
+            try:
+                done = task.result()
+            except Stopped as problem:
+                yield _line(value={"refused": {"message": str(problem)}}, file="")
+                return
+            except asyncio.CancelledError:
+                return  # the server ends
+            yield _line(value=json.loads(done.body), file=done.file)
+            if done.path:
+                with done.path.open("rb") as file:
+                    while part := file.read(LINE):
+                        yield part
+        finally:
+            task.cancel()
+            run.path.unlink(missing_ok=True)
 
     async def close(self) -> None:
         """End all runs."""
-        for run in list(self._runs.values()):
-            await self.cancel(run)
+        tasks = list(self._runs.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._idle:
             self._idle.cancel()
         await self._hand.stop()
 
-    async def _do(self, run: Run) -> None:
+    async def _do(self, run: Run) -> Done:
         async with self._turn:
             if self._idle:
                 self._idle.cancel()
-            run.begun = True
-
-            def tell(what: str) -> None:
-                run.message = what
-
+            run.tell("")
             try:
-                run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
-            except Stopped as problem:
-                run.message = str(problem)
+                return await self._hand.ask(run.name, run.value, self._limits.long, run.tell, run.path)
             except asyncio.CancelledError:
                 await self._hand.stop()
                 run.path.unlink(missing_ok=True)
@@ -502,3 +455,7 @@ class Runs:
         """Let the process end that nobody needs now."""
         async with self._turn:
             await self._hand.stop()
+
+
+def _line(**told: Any) -> bytes:
+    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
