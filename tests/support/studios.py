@@ -40,7 +40,7 @@ WAIT = 60.0  # s: nothing here takes nearly as long
 
 @dataclass
 class Run:
-    """What takes long, while it is answered."""
+    """A question, while it is answered."""
 
     line: http.client.HTTPConnection
     answer: http.client.HTTPResponse
@@ -114,14 +114,14 @@ class Studio:
 
     def ask(self, name: str, **value: object) -> dict[str, Any]:
         """Return the answer to a question."""
-        status, _, body = self.send(f"/api/{name}", value)
-        assert status == 200, (status, body)
-        found: dict[str, Any] = json.loads(body)
+        found: dict[str, Any] = self.run(name, **value).done()[0]["value"]
         return found
 
     def run(self, name: str, **value: object) -> Run:
-        """Begin what takes long."""
-        return Run(*self.request(f"/api/{name}", value))
+        """Ask a question."""
+        line, answer = self.request(f"/api/{name}", value)
+        assert answer.status == 200, (answer.status, answer.read())
+        return Run(line, answer)
 
     def workers(self) -> list[int]:
         """Return the processes of the engine."""

@@ -123,16 +123,8 @@ class Studio {
     if (said.page === "play") this.tab = "table";
     const other = game.name !== this.game?.name;
     const stays = !other && same(said.settings, this.settings);
-    const compared = this.designOf(this.beside);
-    // who looks at another game takes along what is to be compared
-    this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
-    if (this.beside && !said.beside && !said.position) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
-    else if (this.designOf(this.beside) !== compared) {
-      this.tabs();
-      if (stays) this.look();
-    }
     if (stays) {
       this.turnTo(this.tab, this.page === "play" || this.showing.design === this.design);
       if (this.page !== "play" && this.showing.design !== this.design) this.changed();
@@ -169,17 +161,9 @@ class Studio {
   keep(design) {
     const now = this.tab;
     this.beside = design && { game: design.game, settings: { ...design.settings } };
-    history.pushState(null, "", write(this.game.name, this.settings, this.page, this.beside));
-    this.typed = -Infinity;
     this.tabs();
     if (this.tab !== now) this.look();
     if (design) toast(t("compare.is-kept"));
-  }
-
-  /* Go to the kept design, and keep the one on the page. */
-  swap() {
-    const { beside } = this;
-    location.hash = write(beside.game, beside.settings, this.page, this.about());
   }
 
   async formed(game) {
@@ -238,7 +222,7 @@ class Studio {
   /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
   change(settings, committed) {
     this.settings = settings;
-    const address = write(this.game.name, settings, this.page, this.beside);
+    const address = write(this.game.name, settings, this.page);
     const now = performance.now();
     const step = committed || now - this.typed > PAUSE;
     this.typed = committed ? -Infinity : now;
@@ -256,11 +240,7 @@ class Studio {
 
   /* The design that the form says, as an address. */
   get design() {
-    return this.designOf(this);
-  }
-
-  designOf(one) {
-    return one && write(one.game.name ?? one.game, one.settings);
+    return write(this.game.name, this.settings);
   }
 
   /* What questions about what is shown are about. */

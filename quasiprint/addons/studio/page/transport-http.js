@@ -50,7 +50,7 @@ export async function open() {
     }
   }
 
-  /* Read what takes long: lines that tell what is being done, the answer, and behind it the file. */
+  /* Read an answer: lines that tell what is being done, its value, and behind that its file. */
   async function followed(response, progress) {
     const lines = response.clone().body.pipeThrough(new TextDecoderStream("latin1")).getReader();
     const whole = response.blob();
@@ -82,8 +82,8 @@ export async function open() {
     idle: 400,
     async call(name, value, how = {}) {
       const response = await post(`api/${name}`, value, how);
-      if (response.headers.get("Content-Type") !== "application/json") return followed(response, how.progress);
-      return { value: settled(await response.json()), file: null };
+      if (!response.headers.get("Content-Type").endsWith("ndjson")) return followed(response, how.progress);
+      return { value: settled(JSON.parse((await response.text()).trim().split("\n").at(-1)).value), file: null };
     },
   };
 }

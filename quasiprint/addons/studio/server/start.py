@@ -7,11 +7,11 @@ longest. A browser that loses one that it did not use asks again over a new one.
 
 The addresses of the studio: the files of the page, and questions to the engine.
 
-Processes in which the engine works, and long work: one run at a time, the others wait.
+Two processes in which the engine works, one for what takes long: each answers one question at a time, the others wait.
 
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. The answer of
-a run begins at once, with a line for what is being done or how many runs are before it; it ends with the file. Who
-hangs up cancels it.
+A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
+begins with lines for what is being done, or how many questions are before it; it ends with its file. Who hangs up
+cancels it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from quasiprint.system import children, interruption
 
 INDEX = "index.html"
 HERE = b'data-transport="http"'
-POLL_SECONDS, TELL_SECONDS = 0.05, 0.2
+TELL_SECONDS = 0.2
 
 
 class Studio:
@@ -59,10 +59,8 @@ class Studio:
         if public:
             media, page = self._files[INDEX]
             self._files[INDEX] = media, page.replace(HERE, HERE + f' data-public="{escape(public)}"'.encode(), 1)
-        self.quick = Hand(limits.memory, warm=True)
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        self.runs = Runs(folder, limits)
+        self.quick = Queue(folder, Hand(limits.memory, warm=True), limits.waiting, limits.quick, left=limits.left)
+        self.long = Queue(folder, Hand(limits.memory), limits.runs, limits.long, idle=limits.idle)
 
     async def page(self, request: Request) -> Response:
         """Answer with a file of the page."""
@@ -74,52 +72,29 @@ class Studio:
         return Response(content, media_type=media, headers={"cache-control": "no-cache"})
 
     async def question(self, request: Request) -> Response:
-        """Answer a question; one that takes long with lines that say how far it is, see `Runs.answer`."""
+        """Answer a question, see `Queue.answer`."""
         name = request.path_params["name"]
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
-        value = read(request.scope["body"], self._limits)
-        if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
+        value, queue = read(request.scope["body"], self._limits), self.long if name in LONG else self.quick
+        if queue.full:  # the page tries again
             return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
-        if name in LONG:
-            return StreamingResponse(self.runs.answer(name, value), media_type="application/octet-stream")
-        self._waiting += 1
-        try:
-            return await self._answer(request, name, value)
-        finally:
-            self._waiting -= 1
+        media = "application/octet-stream" if name in LONG else "application/x-ndjson"  # which never has a file
+        return StreamingResponse(queue.answer(name, value), media_type=media)
 
-    async def _answer(self, request: Request, name: str, value: dict[str, Any]) -> Response:
-        async with self._turn:
-            if await request.is_disconnected():
-                return Response(status_code=499)  # nobody waits any more: the page has asked for something else
-            leaving = asyncio.create_task(self._stop_when_left(request))
-            try:
-                made = await self.quick.ask(name, value, self._limits.quick, lambda _: None)
-            except Stopped as problem:
-                return refusal(500, str(problem))
-            except asyncio.CancelledError:
-                await self.quick.stop()
-                raise
-            finally:
-                leaving.cancel()
-        return Response(made.body, media_type="application/json")
-
-    async def _stop_when_left(self, request: Request) -> None:
-        """End the engine's process if its page has gone and the answer does not come soon: the next waits for it."""
-        while not await request.is_disconnected():
-            await asyncio.sleep(POLL_SECONDS)
-        await asyncio.sleep(self._limits.left)
-        await self.quick.stop()
+    async def close(self) -> None:
+        """End all that is under way."""
+        for queue in (self.long, self.quick):
+            await queue.close()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Have a warm process while the server is up, and none afterwards."""
-        await self.quick.start()
+        await self.quick.hand.start()
         try:
             yield
         finally:
-            await self.quick.stop()
+            await self.close()
 
 
 async def _refusal(_: Request, problem: Exception) -> Response:
@@ -225,7 +200,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=32 * 1024,
         )
-        _Server(config, studio.runs, lambda: tell(address)).run(sockets=[listening])
+        _Server(config, studio, lambda: tell(address)).run(sockets=[listening])
 
 
 def _bound(port: int) -> socket.socket:
@@ -243,11 +218,11 @@ def _bound(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it can be asked, and ends its runs before it waits for what is on its way."""
+    """A server that says when it can be asked, and ends what is under way before itself."""
 
-    def __init__(self, config: uvicorn.Config, runs: Runs, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, studio: Studio, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._runs, self._ready = runs, ready
+        self._studio, self._ready = studio, ready
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -275,8 +250,8 @@ class _Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End all runs, then the server."""
-        await self._runs.close()
+        """End what is under way, then the server."""
+        await self._studio.close()
         await super().shutdown(sockets=sockets)
 
 
@@ -321,7 +296,7 @@ class Hand:
             *children.command(WORKER, *words), stdin=children.PIPE, stdout=children.PIPE, limit=LINE, **children.APART
         )
 
-    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path | None = None) -> Done:
+    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> Done:
         """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
         waits has to `stop` the process."""
         await self.start()
@@ -331,7 +306,7 @@ class Hand:
         assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                question = {"name": name, "value": value, "into": str(into or os.devnull)}
+                question = {"name": name, "value": value, "into": str(into)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
                 while line := await child.stdout.readline():
@@ -366,8 +341,8 @@ class Hand:
 
 @dataclass(eq=False)
 class Run:
-    """A question that takes long. path: where its file lies until it is sent. message: what is being done, None until
-    its turn has come."""
+    """A question under way. path: where its file lies until it is sent. message: what is being done, None until its
+    turn has come."""
 
     name: str
     value: dict[str, Any]
@@ -379,37 +354,40 @@ class Run:
         self.message = what
 
 
-class Runs:
-    """All runs of a server. folder: where their files lie."""
+class Queue:
+    """Questions that one process answers, one after the other. folder: where files lie. most: questions at once;
+    seconds: that an answer may take; left: s more for an answer that nobody waits for any more; idle: s after which the
+    process ends, 0 for never."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
-        self._folder, self._limits = folder, limits
-        self._hand = Hand(limits.memory)
+    def __init__(
+        self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0
+    ) -> None:
+        self._folder, self.hand = folder, hand
+        self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turn = asyncio.Lock()
         self._runs: dict[Run, asyncio.Task[Done]] = {}  # that are not over, in their order
-        self._idle: asyncio.TimerHandle | None = None
+        self._resting: asyncio.TimerHandle | None = None
 
     @property
     def full(self) -> bool:
-        """Whether as many runs wait already as are allowed."""
-        return len(self._runs) >= self._limits.runs
+        """Whether as many questions wait already as are allowed."""
+        return len(self._runs) >= self._most
 
     async def answer(self, name: str, value: dict[str, Any]) -> AsyncIterator[bytes]:
         """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
-        value and the name of its file, "" for none; then that file. Who asks no further ends the run."""
+        value and the name of its file, "" for none; then that file. Who asks no further cancels it."""
         run = Run(name, value, self._folder / secrets.token_urlsafe(12))
         task = self._runs[run] = asyncio.create_task(self._do(run))
         task.add_done_callback(lambda _: self._runs.pop(run))
         told = None
         try:
-            while not task.done():
+            while (await asyncio.wait([task], timeout=TELL_SECONDS))[1]:
                 before = list(self._runs).index(run)
                 waits = f"waiting; {before} before this" if before else "waiting"
                 message = waits if run.message is None else run.message
                 if message != told:
                     yield _line(told=message)
                 told = message
-                await asyncio.wait([task], timeout=TELL_SECONDS)
             try:
                 done = task.result()
             except Stopped as problem:
@@ -417,44 +395,45 @@ class Runs:
                 return
             except asyncio.CancelledError:
                 return  # the server ends
-            yield _line(value=json.loads(done.body), file=done.file)
+            yield b'{"file":%s,"value":%s}\n' % (json.dumps(done.file).encode(), done.body)
             if done.path:
                 with done.path.open("rb") as file:
                     while part := file.read(LINE):
                         yield part
         finally:
-            task.cancel()
+            asyncio.get_running_loop().call_later(0.0 if run.message is None else self._left, task.cancel)
             run.path.unlink(missing_ok=True)
 
     async def close(self) -> None:
-        """End all runs."""
+        """End everything."""
         tasks = list(self._runs.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._idle:
-            self._idle.cancel()
-        await self._hand.stop()
+        if self._resting:
+            self._resting.cancel()
+        await self.hand.stop()
 
     async def _do(self, run: Run) -> Done:
         async with self._turn:
-            if self._idle:
-                self._idle.cancel()
+            if self._resting:
+                self._resting.cancel()
             run.tell("")
             try:
-                return await self._hand.ask(run.name, run.value, self._limits.long, run.tell, run.path)
+                return await self.hand.ask(run.name, run.value, self._seconds, run.tell, run.path)
             except asyncio.CancelledError:
-                await self._hand.stop()
+                await self.hand.stop()
                 run.path.unlink(missing_ok=True)
                 raise
             finally:
-                loop = asyncio.get_running_loop()
-                self._idle = loop.call_later(self._limits.idle, lambda: loop.create_task(self._rest()))
+                if self._idle:
+                    loop = asyncio.get_running_loop()
+                    self._resting = loop.call_later(self._idle, lambda: loop.create_task(self._rest()))
 
     async def _rest(self) -> None:
         """Let the process end that nobody needs now."""
         async with self._turn:
-            await self._hand.stop()
+            await self.hand.stop()
 
 
 def _line(**told: Any) -> bytes:
