@@ -23,10 +23,3 @@ export function write(game, settings, page = "") {
 
 /* Whether settings are the same. */
 export const same = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
-
-/* Tell whether others can open an address of this page: not that of a server on this machine, unless it knows where
-   they find the studio. */
-export const isPublic = () => Boolean(document.documentElement.dataset.public) || document.documentElement.dataset.transport === "worker";
-
-/* Return the address of what is shown, as others open it where they can. */
-export const publicAddress = () => (document.documentElement.dataset.public || location.href.split("#")[0]) + location.hash;

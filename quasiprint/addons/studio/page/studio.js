@@ -14,7 +14,7 @@ import { Reader } from "./reader.js";
 import { Scored } from "./scored.js";
 import { Showing } from "./showing.js";
 import { Solid } from "./solid.js";
-import { isPublic, publicAddress, read, same, write } from "./state.js";
+import { read, same, write } from "./state.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
 import { Pieces, Takes } from "./views.js";
@@ -80,8 +80,7 @@ class Studio {
     });
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
-    $("share").addEventListener("click", () => copy(publicAddress(), t(isPublic() ? "page.copied-link" : "page.copied-here")));
-    $("theme").addEventListener("click", () => this.theme());
+    $("share").addEventListener("click", () => copy(location.href, t(document.documentElement.dataset.transport === "worker" ? "page.copied-link" : "page.copied-here")));
     $("keep").addEventListener("click", () => this.keep(this.about()));
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
     $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
@@ -96,16 +95,6 @@ class Studio {
     $("settings").addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.arrive());
     window.addEventListener("hashchange", () => this.arrive());
-    const kept = localStorage.getItem("quasiprint-theme");
-    if (kept) document.documentElement.dataset.theme = kept;
-  }
-
-  theme() {
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
-    const next = now === "dark" ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
-    localStorage.setItem("quasiprint-theme", next);
   }
 
   side(name) {

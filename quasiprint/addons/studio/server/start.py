@@ -27,7 +27,6 @@ import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -45,20 +44,14 @@ from quasiprint.errors import InputError
 from quasiprint.system import children, interruption
 
 INDEX = "index.html"
-HERE = b'data-transport="http"'
 TELL_SECONDS = 0.2
 
 
 class Studio:
-    """What the addresses lead to. folder: the server's own, empty. public: where others find the studio, "" for
-    nowhere."""
+    """What the addresses lead to. folder: the server's own, empty."""
 
-    def __init__(self, folder: Path, limits: Limits, public: str = "") -> None:
-        self._limits = limits
-        self._files = page_files()
-        if public:
-            media, page = self._files[INDEX]
-            self._files[INDEX] = media, page.replace(HERE, HERE + f' data-public="{escape(public)}"'.encode(), 1)
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self._limits, self._files = limits, page_files()
         self.quick = Queue(folder, Hand(limits.memory, warm=True), limits.waiting, limits.quick, left=limits.left)
         self.long = Queue(folder, Hand(limits.memory), limits.runs, limits.long, idle=limits.idle)
 
@@ -176,16 +169,16 @@ PREFIX = "quasiprint-studio-"
 GRACE = 2  # s: for answers that are on their way when it ends
 
 
-def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, public: str = "") -> None:
+def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) -> None:
     """Run the studio until it is interrupted. port: 0 for any that is free. tell: called with its address once it can
-    be opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
+    be opened. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
         actual_port = listening.getsockname()[1]
         token = secrets.token_urlsafe(24)
         hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
         address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
-        studio = Studio(Path(folder), limits, public)
+        studio = Studio(Path(folder), limits)
         config = uvicorn.Config(
             app(studio, hosts, token, limits),
             http=type("BoundedConnection", (Connection,), {"limits": limits}),
