@@ -170,12 +170,9 @@ def test_process_that_dies_is_replaced_and_the_page_told(served: Studio) -> None
 
 def test_answer_that_nobody_waits_for_keeps_nobody_waiting(tmp_path: Path) -> None:
     with studio(tmp_path, left=0.2) as served:
-        with served.socket() as line:
-            asked = json.dumps({"game": "majomino", "settings": {"size": "9", "count": "300"}, "parts": ["plates"]})
-            head = f"POST /api/preview HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nX-Studio-Token: {served.token}\r\n"
-            head += f"Content-Type: application/json\r\nContent-Length: {len(asked)}\r\n\r\n"
-            line.sendall(f"{head}{asked}".encode())
-            time.sleep(1.0)
+        served.run(
+            "preview", game="majomino", settings={"size": "9", "count": "300"}, parts=["plates"]
+        ).begun().cancel()
         begun = time.monotonic()
         assert served.ask("games")["games"]
         assert time.monotonic() - begun < 20

@@ -41,7 +41,7 @@ class Limits:
     runs: int = 16
     quick: float = 30.0
     long: float = 1800.0
-    left: float = 2.0
+    left: float = 4.0
     memory: int = 4096 * MIB
     idle: float = 15.0
 
