@@ -39,37 +39,6 @@ WAIT = 60.0  # s: nothing here takes nearly as long
 
 
 @dataclass
-class Run:
-    """A question, while it is answered."""
-
-    line: http.client.HTTPConnection
-    answer: http.client.HTTPResponse
-
-    def told(self) -> dict[str, Any]:
-        """Return the next line that is told of it."""
-        found: dict[str, Any] = json.loads(self.answer.readline())
-        return found
-
-    def begun(self) -> Run:
-        """Wait until its turn has come."""
-        while self.told()["told"].startswith("waiting"):
-            pass
-        return self
-
-    def done(self) -> tuple[dict[str, Any], bytes]:
-        """Return the line that it ends with, and its file."""
-        with contextlib.closing(self.line):
-            while "value" not in (found := self.told()):
-                pass
-            return found, self.answer.read()
-
-    def cancel(self) -> None:
-        """Hang up."""
-        self.answer.close()
-        self.line.close()
-
-
-@dataclass
 class Studio:
     """A running studio. token: of its address."""
 
@@ -114,14 +83,10 @@ class Studio:
 
     def ask(self, name: str, **value: object) -> dict[str, Any]:
         """Return the answer to a question."""
-        found: dict[str, Any] = self.run(name, **value).done()[0]["value"]
+        status, _, body = self.send(f"/api/{name}", value)
+        assert status == 200, (status, body)
+        found: dict[str, Any] = json.loads(body.splitlines()[-1])["value"]
         return found
-
-    def run(self, name: str, **value: object) -> Run:
-        """Ask a question."""
-        line, answer = self.request(f"/api/{name}", value)
-        assert answer.status == 200, (answer.status, answer.read())
-        return Run(line, answer)
 
     def workers(self) -> list[int]:
         """Return the processes of the engine."""

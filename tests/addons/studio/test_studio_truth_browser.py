@@ -209,9 +209,7 @@ def test_two_designs_are_compared(served: Studio, opened: Any) -> None:
     assert page.locator("#panel-compare tbody tr").all_inner_texts() == ["Highest number\t2\t1"]
     assert not browser.violations(page)
     page.locator('.game[data-room="quomino"]').click()  # another game takes along what is compared
-    page.locator("#tab-compare").click()
-    page.wait_for_function(DONE)
-    assert "4 tiles" in both.nth(1).inner_text()
+    both.nth(1).filter(has_text="4 tiles").filter(visible=True).wait_for()
     page.locator("#compare-forget").click()
     assert page.locator("#tab-compare").count() == 0
 
