@@ -32,7 +32,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import accumulate, combinations, pairwise
@@ -144,14 +144,6 @@ class Puzzle:
         lift = self.lattice.lift
         return frozenset((lift(a), lift(b)) for a, b in self.region.sides)
 
-    @property
-    def border_takes_all(self) -> bool:
-        """Whether all tiles together have the label of the border as often as the border is long: then it shows nowhere
-        else."""
-        if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
-            return False
-        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
-
 
 def fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows what it has to along the border."""
@@ -167,11 +159,6 @@ def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
     if tile.marks:
         on = {point for side in rim for point in side}
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
-
-
-def shows_inside(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
-    """Tell whether a tile shows the label of the border at an edge that does not lie along it."""
-    return any(side.shows == (puzzle.border,) and (side.start, side.end) not in rim for side in tile.sides)
 
 
 def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
@@ -323,8 +310,8 @@ class Places:
 
 
 class Cells(Places):
-    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
-    stays open, None if none does."""
+    """The region as cells, each of which has to be covered. open_kind: of what lies in a cell that stays open, None if
+    none does."""
 
     def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         super().__init__()
@@ -557,16 +544,10 @@ class CoverProblem:
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in options)
 
 
-def exact_cover(
-    puzzle: Puzzle,
-    arrangement: Iterable[tuple[Point, ...]] = (),
-    part: Collection[frozenset[Point]] = (),
-    kinds: Collection[int] = (),
-) -> CoverProblem:
+def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
-    which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
-    others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
-    fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
+    which of them lies there is asked. Raises InputError for a puzzle that is too large, or no cover, and for a fixed
+    tile that can never lie where it is to lie; Undecided when the time is used up."""
     at = {shape.choice.at for shape in puzzle.design.shapes}
     if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
         raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
@@ -577,21 +558,18 @@ def exact_cover(
     # a tile that there is once, and that is fixed, lies nowhere else
     alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
-    scarce = puzzle.border_takes_all
-    if not part:
-        tell("looking for all ways to lay a tile in the region …")
+    tell("looking for all ways to lay a tile in the region …")
     arrangement, open_kind = tuple(arrangement), len(puzzle.tiles) if puzzle.open else None
     if arrangement:
         places = Places(arrangement)
     else:
-        places = Cells(part or puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
-    for number in kinds or range(len(puzzle.tiles)):
-        tile = puzzle.tiles[number]
+        places = Cells(puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
+    for number, tile in enumerate(puzzle.tiles):
         visited = set()
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
             for place in places.of(way):
-                if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
+                if not fits_border(puzzle, place, rim):
                     continue
                 there = (number, place.looks)
                 if there not in visited and (number not in alone or there in given):
@@ -605,8 +583,7 @@ def exact_cover(
     # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
-    if not part:
-        tell("what each of them excludes …")
+    tell("what each of them excludes …")
     twins = _twins(puzzle, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
