@@ -35,7 +35,7 @@ from quasiprint.addons.designer.puzzles.laying import (
     cells_of,
     exact_cover,
 )
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, most_closed, seek_within
+from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, improve, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
@@ -59,7 +59,6 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import several
-from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
 __all__ = ["Asked", "Count", "PuzzleJob", "Solvable", "Solved", "Undecided"]
@@ -480,8 +479,7 @@ class Search:
         """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
-            tell("more tiles …")
-            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
+            tiles = self._labelled(found)
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):

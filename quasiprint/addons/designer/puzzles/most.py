@@ -7,8 +7,8 @@ the best way there, or gives up on its own clock, which runs alike on every mach
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
 
-Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. In the
-end, what can be added is added. Tiles with labels at corners are annealed instead (`Labels`).
+Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. Tiles
+with labels at corners are annealed instead (`Labels`).
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 
@@ -353,7 +353,6 @@ CLOCK = 2.0  # of the solver, for a step; about as many seconds
 # what a closed one and a tile are worth; by less than so much chance decides. Layouts that lose a closed one are not
 # taken, so what counts are tiles
 CLOSED_WORTH, TILE_WORTH, CHANCE = 250, 100, 4
-FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
 TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
@@ -588,17 +587,3 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> Filling |
             if field.is_late:
                 break
     return None
-
-
-def fill(field: Field, found: Filling, seed: int, jobs: int) -> Filling:
-    """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
-    copies = sum(tile.copies for tile in field.problem.puzzle.tiles)
-    quiet = 0
-    if found.tiles == copies or field.labels or field.is_late:
-        return found
-    for _, more in improve(field, found, range(FILLING), seed, jobs):
-        quiet = 0 if more.tiles > found.tiles else quiet + 1
-        found = more
-        if found.tiles == copies or quiet == QUIET or field.is_late:
-            break
-    return found
