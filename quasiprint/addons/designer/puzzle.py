@@ -385,12 +385,10 @@ KIND, FORMAT = "quasiprint search", 3
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best layout that was found. closed: vertices in it. most: how many any layout closes at most, as is
-    proved; None if nothing is."""
+    """The best layout that was found. closed: vertices in it."""
 
     solved: Solved
     closed: int
-    most: int | None
 
 
 class Search:
@@ -484,7 +482,7 @@ class Search:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)), self.most)
+                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)))
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:

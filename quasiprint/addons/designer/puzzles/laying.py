@@ -555,8 +555,6 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
     lattice, rim = puzzle.lattice, puzzle.rim
     given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
-    # a tile that there is once, and that is fixed, lies nowhere else
-    alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
     tell("looking for all ways to lay a tile in the region …")
     arrangement, open_kind = tuple(arrangement), len(puzzle.tiles) if puzzle.open else None
@@ -572,7 +570,7 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
                 if not fits_border(puzzle, place, rim):
                     continue
                 there = (number, place.looks)
-                if there not in visited and (number not in alone or there in given):
+                if there not in visited:
                     visited.add(there)
                     places_of.append((min(map(integers, place.corners)), number, place))
         if len(places_of) > MOST_OPTIONS:

@@ -134,11 +134,6 @@ class Frames:
         even = tuple(self._rows // HALF + (k < self._rows % HALF) for k in range(HALF))
         return even if self._tiles <= self._holds(even) else None
 
-    @property
-    def rim(self) -> int:
-        """How many edges their rims have."""
-        return 2 * self._rows
-
     @cached_property
     def spare(self) -> Counter[str]:
         """Of each shape, how many tiles are cut off."""
@@ -580,7 +575,7 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> Filling |
     tries = TRIES if frames.spare else 1
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
         for first in range(0, tries, AT_ONCE):
-            tell(f"rims of {frames.rim} edges: {first} of {tries} …")
+            tell(f"short rims: {first} of {tries} …")
             for found in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
                 if found:
                     return found
