@@ -82,12 +82,7 @@ def scripted(text: str) -> list[str]:
 
 def requests(folder: Path) -> Iterator[str]:
     """Yield what a site has a browser ask other hosts for, after the file that does."""
-    readers = {
-        ".html": lambda text: Page(text).fetched,
-        ".css": styled,
-        ".js": scripted,
-        ".svg": lambda t: Page(t).fetched,
-    }
+    readers = dict.fromkeys((".html", ".svg"), lambda text: Page(text).fetched) | {".css": styled, ".js": scripted}
     for path in sorted(folder.rglob("*")):
         if path.suffix in readers:
             for target in readers[path.suffix](path.read_text(encoding="utf-8")):

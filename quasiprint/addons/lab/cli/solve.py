@@ -43,29 +43,24 @@ FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key"
 @dataclass(slots=True)
 class _Kept:
     """What is found so far, and the file that it is kept in. path: None for no file. written: how many moves the
-    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on. failed: whether it
-    could not be written."""
+    file decides. keys: with which it was found, in this run and in those from whose file it goes on. failed: whether
+    it could not be written."""
 
     path: str | None
     problem: MajominoProblem
-    key: int
+    keys: frozenset[int]
     solution: Solution | None = None
     written: int = 0
     known: Known = field(default_factory=dict)
-    earlier: frozenset[int] = frozenset()
     failed: bool = False
-
-    @property
-    def keys(self) -> frozenset[int]:
-        """The keys with which it was found."""
-        return self.earlier | {self.key}
 
     def open(self) -> None:
         """Read what an earlier run has found. Raises InputError, and Refused where nothing can be written."""
         if self.path is None:
             return
         if os.path.lexists(self.path):
-            self.known, self.earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
+            self.known, earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
+            self.keys |= earlier
         refuse_misplaced(Path(self.path), "a checkpoint", None, IS_CHECKPOINT)
 
     def take(self, solution: Solution) -> None:
@@ -130,7 +125,7 @@ def run(
             return
         if certificate is not None:
             refuse_misplaced(Path(certificate), "a certificate", None, IS_CERTIFICATE)
-        held = _Kept(checkpoint, problem, key)
+        held = _Kept(checkpoint, problem, frozenset({key}))
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
         try:
