@@ -22,12 +22,12 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
+    place,
     print_json,
-    refuse_unwritable,
+    refuse_misplaced,
     refusing,
     say,
     show_progress,
-    write_result,
 )
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.staging import beside
@@ -67,7 +67,7 @@ class _Results:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
+        refuse_misplaced(Path(self.path), KIND, None, solving.is_of(solving.CATALOGUE))
 
     def _text(self) -> bytes | None:
         """Return the file's content, None if there is no file. Raises Refused."""
@@ -95,7 +95,7 @@ class _Results:
             self.entries = entries if before is None else solving.merge(self._read(before), *entries.values())
             content = solving.catalogue_file(self.game, self.wanted, self.entries)
             try:
-                write_result(self.path, content, functools.partial(operator.eq, before), KIND)
+                place(Path(self.path), content, KIND, None, functools.partial(operator.eq, before))
             except Refused:
                 # another run writes at this moment, or has written since it was read
                 if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path)))):
