@@ -159,6 +159,8 @@ def _foresee(request: Request, tell: Callable[[str], None]) -> bool:
     say(f"{request.game}: {_counted(found.pieces, found.accessories, found.others)}; nothing is written")
     for line in bill.lines(found.bill):
         say(line)
+    if shared := bill.with_shared_cuts(request, found.bill):
+        say(f"With --cut shared: {shared}")
     return False
 
 

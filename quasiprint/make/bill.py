@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 
-from quasiprint.make.run import Run
+from quasiprint.errors import InputError
+from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Build
-from quasiprint.model.choices import Process, ProductKind
+from quasiprint.model.choices import CutStyle, Process, ProductKind
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import (
@@ -30,6 +31,7 @@ from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import markdown, several, toml_of
 
 TABLES = "start-here/tables.toml"
+LITTLE = 0.95  # of the cuts: who would save less than that gets no advice
 
 
 def part_of_bill(shop: Build, offer: ProductKind) -> Bill:
@@ -50,6 +52,21 @@ def bill_of_sheets(shop: Build, numbers: Sequence[int]) -> Bill:
         sheets=tuple(_sheets(shop, numbers)),
         storage=tuple(_storage(shop, ProductKind.DRAWINGS)) if 0 in numbers else (),
     )
+
+
+def with_shared_cuts(request: Request, bill: Bill) -> str:
+    """Return, in words, what the sheets of a request take if neighbours share their cuts; "" where that saves little,
+    or the user chose how they are cut. bill: of the request as it is."""
+    if request.get("cut") is not None or request.get("clearance") or not bill.sheets:
+        return ""
+    try:
+        found = part_of_bill(Build(settle(request.but(cut=CutStyle.SHARED))), ProductKind.DRAWINGS)
+    except InputError:
+        return ""
+    if found.total("cut") > LITTLE * bill.total("cut"):
+        return ""
+    took = f"{several(found.cut_sheets, 'sheet')}, {_metres(found.total('cut'))} cut, {_hours(found.minutes / 60)}"
+    return f"{took}; corners are sharp then, and your laser's program must keep the order of the file"
 
 
 def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:

@@ -271,6 +271,21 @@ def test_a_dry_run_of_a_part_counts_where_there_is_anything_of_it(here: Path, jo
     assert made.exit_code == 0
 
 
+def test_a_dry_run_tells_what_shared_cuts_would_save(here: Path) -> None:
+    words = ("make", "triomino", "--highest", "2", "--format", "svg")
+    told = invoke(*words, "--dry-run", code=0).stdout
+    (saved,) = re.findall(r"With --cut shared: 1 sheet, ([\d.]+) m cut", told)
+    (now,) = re.findall(r"^Cut: .* ([\d.]+) m cut", told, re.MULTILINE)
+    assert float(saved) < float(now)
+    assert "keep the order of the file" in told
+    invoke(*words, "--cut", "shared", "-o", "shared", code=0)
+    assert sum(one["cut"] for one in manifest(here / "shared")["bill"]["sheets"]) / 1000 == pytest.approx(
+        float(saved), abs=0.05
+    )
+    for more in (("--cut", "shared"), ("--cut", "separate"), ("--clearance", "0.1"), ("--only", "0-0-1")):
+        assert "With --cut shared" not in invoke(*words, *more, "--dry-run", code=0).stdout
+
+
 def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     chosen = choose(("workshop",)).prices
     assert chosen is not None
