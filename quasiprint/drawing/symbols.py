@@ -61,16 +61,13 @@ COLOUR = rf"(?:rgb|hsl)(?:\(\s*{PART}{AND}{PART}{AND}{PART}|a\(\s*{PART}{AND}{PA
 ANGLE = rf"{NUMBER}(?:px|deg|rad|grad|turn)?"
 BY_WINDOW = r"(?:[0-9.]+(?:%|em|ex|rem|vw|vh)|auto)?"  # of a page, it is none
 
-# the shapes that are taken: what svgelements calls them, and their lengths
-SHAPES: dict[str, tuple[Any, tuple[str, ...]]] = {
-    "path": (svgelements.Path, ("d",)),
-    "polyline": (svgelements.Polyline, ("points",)),
-    "polygon": (svgelements.Polygon, ("points",)),
-    "rect": (svgelements.Rect, ("x", "y", "width", "height", "rx", "ry")),
-    "circle": (svgelements.Circle, ("cx", "cy", "r")),
-    "ellipse": (svgelements.Ellipse, ("cx", "cy", "rx", "ry")),
-    "line": (svgelements.SimpleLine, ("x1", "y1", "x2", "y2")),
-}
+# the shapes that are taken, as svgelements calls them, and what it reads of them
+SHAPES: dict[str, Any] = {
+    "path": svgelements.Path, "line": svgelements.SimpleLine, "polyline": svgelements.Polyline,
+    "polygon": svgelements.Polygon, "rect": svgelements.Rect, "circle": svgelements.Circle,
+    "ellipse": svgelements.Ellipse,
+}  # fmt: skip
+SIZES = ("d", "points", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
 GROUPS = {"g", "a", "use", "switch", "symbol"}
 SILENT = {  # nothing is drawn where they stand
     "defs", "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern", "clipPath", "mask",
@@ -290,6 +287,7 @@ class _Drawing:
         """Raises InputError if the file cannot be read, or is no SVG."""
         self.name, self.root = name, _tree(name, content)
         self.named: dict[str, list[Element]] = {}
+        self.parents = {child: element for element in self.root.iter() for child in element}
         # what is needed of tag, #id and .classes, and the styles of who has it; the weightiest are applied last
         self.rules: list[tuple[tuple[int, int, int], set[str], dict[str, str]]] = []
         for element in self.root.iter():
@@ -333,10 +331,8 @@ class _Drawing:
         rings += [points @ (1, 1j) for cut in {id(cut): cut for cut in cuts}.values() for points in cut.to_polygons()]
         sides = [np.column_stack((ring, np.roll(ring, -1))) for ring in rings]
         if len(runs) * sum(map(len, rings)) > LABOUR or _is_tangled(np.concatenate([np.empty((0, 2)), *sides])):
-            raise _refusal(
-                self.name,
-                "too many lines or shapes lie over one another; join shapes, or simplify the drawing",
-            )
+            message = "too many lines or shapes lie over one another; join shapes, or simplify the drawing"
+            raise _refusal(self.name, message)
         found = CrossSection()
         for (dark, page, clip), run in runs:
             area = CrossSection.batch_boolean([layer.section() for layer in run], OpType.Add)
@@ -385,7 +381,7 @@ class _Drawing:
             given = self._given(element)
             if given.get("display", "").lower() == "none":
                 return []
-            style = place.style | {key: given[key].lower() for key in INITIAL if key in given}
+            style = place.style | _inheritable(given)
             opacity = place.opacity * _share(given.get("opacity", "1"))
             matrix = _transform(given) * place.matrix
             place = replace(place, matrix=matrix, style=style, opacity=opacity, depth=place.depth + 1)
@@ -447,7 +443,12 @@ class _Drawing:
         if "objectBoundingBox" in (given.get("clipPathUnits"), given.get("maskContentUnits")):
             raise ValueError(f"{key} is measured in what it cuts (objectBoundingBox); cut the shapes themselves")
         role = key if key == "clip-path" else given.get("mask-type", "luminance")
-        inner = _Place(place.matrix, INITIAL, role, box=place.box, depth=place.depth)
+        style, above = dict[str, str](), found[0]
+        while above in self.parents:  # what it inherits is not what is cut inherits
+            self._count(elements=1)
+            above = self.parents[above]
+            style = _inheritable(self._given(above)) | style
+        inner = _Place(place.matrix, INITIAL | style, role, box=place.box, depth=place.depth)
         if given.get("maskUnits") == "userSpaceOnUse":
             usual = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
             frame = [_pixels(given.get(side, text), side, place.box) for side, text in usual.items()]
@@ -530,6 +531,10 @@ def _declarations(text: str) -> dict[str, str]:
     return found
 
 
+def _inheritable(given: dict[str, str]) -> dict[str, str]:
+    return {key: given[key].lower() for key in INITIAL if key in given}
+
+
 def _pixels(text: str, key: str, box: tuple[float, float] | None) -> float:
     """Return a length in pixels. box: the size that a percentage is of."""
     across, up = box or (0.0, 0.0)
@@ -609,15 +614,14 @@ def _rectangle(frame: list[float], matrix: Matrix) -> Any:
 
 def _paths(tag: str, given: dict[str, str], box: tuple[float, float] | None) -> list[Any]:
     """Return a shape's lines in its own coordinates, as svgelements has them."""
-    kind, keys = SHAPES[tag]
     width, height = box or (0.0, 0.0)
     if len(re.findall(NUMBER, given.get("d", ""))) > 7 * MOST["points"]:  # an arc has seven
         raise ValueError(f"the drawing has more than {MOST['points']} points; simplify it")
-    texts = {key: given[key] if key == "d" else given[key].lower() for key in keys if key in given}
+    texts = {key: given[key] if key == "d" else given[key].lower() for key in SIZES if key in given}
     # "5." is a number in SVG 1.1, but not to svgelements
     values = {key: re.sub(r"([0-9])\.(?![0-9])", r"\1.0", text) for key, text in texts.items() if text != "auto"}
     try:
-        shape = kind(values)
+        shape = SHAPES[tag](values)
         shape.render(ppi=96, width=width, height=height)
         return [list(path) for path in svgelements.Path(shape).as_subpaths()]
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
