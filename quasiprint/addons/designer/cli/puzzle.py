@@ -36,14 +36,13 @@ from quasiprint.cli.kinds import (
 from quasiprint.cli.reporting import (
     FAILED,
     memory_limit,
+    place,
     print_json,
     refuse_misplaced,
-    refuse_unwritable,
     refusing,
     save,
     say,
     show_progress,
-    write_result,
 )
 from quasiprint.cli.score import read
 from quasiprint.errors import hint
@@ -234,12 +233,12 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
         if checkpoint is not None:
             if os.path.lexists(checkpoint):
                 search.resume(read(checkpoint), f"file {checkpoint!r}")
-            refuse_unwritable(checkpoint, puzzling.is_checkpoint, "a checkpoint")
+            refuse_misplaced(Path(checkpoint), "a checkpoint", None, puzzling.is_checkpoint)
         for found in search.run():
             tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
             measure(search.taken / search.steps)
             if checkpoint is not None:
-                write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
+                place(Path(checkpoint), search.checkpoint(), "a checkpoint", None, puzzling.is_checkpoint)
                 interruption.begin_next()
         best = search.best()
     if as_json:

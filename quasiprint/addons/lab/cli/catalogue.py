@@ -19,12 +19,12 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
+    place,
     print_json,
-    refuse_unwritable,
+    refuse_misplaced,
     refusing,
     say,
     show_progress,
-    write_result,
 )
 from quasiprint.cli.score import read
 from quasiprint.disk.ownership import make_folders
@@ -67,7 +67,7 @@ class _Results:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
+        refuse_misplaced(Path(self.path), KIND, None, solving.is_of(solving.CATALOGUE))
 
     def keep(self, entries: dict[str, Entry]) -> None:
         """Write the file anew, whole, with what another run has put there meanwhile.
@@ -75,12 +75,8 @@ class _Results:
         Raises Refused where it cannot be, InputError where the two disagree.
         """
         self.entries = solving.merge(self.kept(), *entries.values())
-        write_result(
-            self.path,
-            solving.catalogue_file(self.game, self.wanted, self.entries),
-            solving.is_of(solving.CATALOGUE),
-            KIND,
-        )
+        content = solving.catalogue_file(self.game, self.wanted, self.entries)
+        place(Path(self.path), content, KIND, None, solving.is_of(solving.CATALOGUE))
         interruption.begin_next()
 
 
