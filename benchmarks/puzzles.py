@@ -2,8 +2,8 @@
 
 Each count is held to the number here. With --twice, xcover counts the 24 squares as well: another program, without our
 symmetries (pip install xcover). With --beside, each puzzle is solved three ways: ours, by CP-SAT as a whole, by a plain
-exact cover (Algorithm X). With --most, searches: hands of FastQuasi, all 90 rhombs, all 56
-triominoes. Ends with 1 if a number differs.
+exact cover (Algorithm X). With --large, regions are filled part by part. With --most, searches: hands of FastQuasi, all
+90 rhombs, all 56 triominoes. Ends with 1 if a number differs.
 """
 
 from __future__ import annotations
@@ -46,6 +46,13 @@ FOUND = (
     ("macmahon-triangles", "hexagon:2", "0"),
     ("quasimino", "decagon:1", "free"),
     ("quasimino", "decagon:2", "free"),
+)
+
+
+LARGE = (  # labels of square tiles, copies of each, region, border
+    (5, 1, "rectangle:15x11", "free"),
+    (6, 1, "rectangle:21x16", "free"),
+    (3, 100, "rectangle:40x25", "0"),
 )
 
 
@@ -146,6 +153,21 @@ def plainly(laid: CoverProblem) -> tuple[bool | None, float]:
     return False, time.process_time() - start
 
 
+def large() -> bool:
+    """Fill large regions with squares of one's own, and tell whether all of them were filled."""
+    right = True
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "squares.toml"
+        for labels, copies, region, border in LARGE:
+            shape = f'polygon = "square"\nlabels = {{ at = "edges", count = {labels} }}\ncopies = {copies}'
+            file.write_text(f'[set]\ntitle = "Squares"\nmost = 100000\n[[shape]]\n{shape}\n[rule]\nmatch = "equal"\n')
+            start = time.process_time()
+            asked = PuzzleJob(Request("set", {"set_file": str(file)}), Asked(region, border))
+            right &= asked.solve().tiles is not None
+            print(f"{labels} labels: {asked.words}: {time.process_time() - start:.1f} CPU s", flush=True)
+    return right
+
+
 def most(steps: int) -> bool:
     """Search for the most closed vertices, as a user does, and tell whether nothing passes its bound."""
     right = True
@@ -164,10 +186,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--twice", action="store_true", help="let xcover count the 24 squares, too")
     parser.add_argument("--beside", action="store_true", help="solve each puzzle three ways")
+    parser.add_argument("--large", action="store_true", help="fill large regions part by part")
     parser.add_argument("--most", type=int, metavar="STEPS", help="search for the most closed vertices")
     chosen = parser.parse_args()
-    if chosen.beside or chosen.most:
+    if chosen.beside or chosen.large or chosen.most:
         right = not chosen.beside or beside()
+        right &= not chosen.large or large()
         return 0 if right & (not chosen.most or most(chosen.most)) else 1
     right = counted() & decided()
     if chosen.twice:

@@ -216,6 +216,8 @@ class PuzzleJob:
         if solving.arranged_first(self.puzzle):
             steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
             tiles = None if steps is None else steps[0].tiles_of(steps[1])
+        elif solving.is_large(self._hinted):
+            tiles = solving.solve_in_parts(self._hinted, self.seed)
         elif (found := solving.solve(self._with_hints, self.seed)) is not None:
             tiles = self._with_hints.tiles_of(found)
         solved = Solved(None) if tiles is None else self.give(tiles)

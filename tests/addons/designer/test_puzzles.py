@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import pairwise, permutations, product, starmap
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -22,7 +22,7 @@ from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.addons.designer.puzzles import counting, solving
 from quasiprint.addons.designer.puzzles.laying import Clock, Undecided, exact_cover
-from quasiprint.addons.designer.puzzles.solving import solve
+from quasiprint.addons.designer.puzzles.solving import solve, solve_in_parts
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import hold, read
@@ -297,6 +297,48 @@ def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.Mon
 
 
 # --- Large regions are filled part by part --------------------------------------------------------
+
+
+FOUR = SQUARES.replace("count = 2", "count = 4")
+CORNERS = FOUR.replace('"edges", count = 4', '"corners", count = 4')
+MANY = SQUARES.replace("count = 2 }", "count = 2 }\ncopies = 20")
+TRIANGLES = SQUARES.replace('"square"', '"triangle"').replace("count = 2", "count = 5")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (MANY, {"region": "rectangle:12x9", "border": "0"}),
+        pytest.param(TRIANGLES, {"region": "parallelogram:7x3"}, marks=pytest.mark.thorough),
+        pytest.param(FOUR, {"region": "rectangle:10x7"}, marks=pytest.mark.thorough),
+        pytest.param(CORNERS, {"region": "rectangle:7x7"}, marks=pytest.mark.thorough),
+    ],
+)
+def test_a_region_is_filled_part_by_part(write: Write, text: str, asked: dict[str, str]) -> None:
+    own = job(write(text), **asked)
+    tiles = solve_in_parts(own.puzzle, seed=1)
+    assert own.wrong(own.give(tiles)) == ""  # the judge of layouts, which knows nothing of puzzles
+
+
+def test_fixed_tiles_stay(write: Write) -> None:
+    file = write(MANY)
+    said = ("square-0101@12,0", "square-0011@30,2")
+    own = job(file, region="rectangle:10x9", place=said)
+    tiles = solve_in_parts(own.puzzle)
+    assert [*starmap(own.places.say, tiles)] == [*starmap(own.places.say, solve_in_parts(own.puzzle))]
+    assert set(said) <= set(starmap(own.places.say, tiles))
+    assert own.wrong(own.give(tiles)) == ""
+
+
+def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No square has label 1 at two edges, so a border of 1 has no corners."""
+    file = write(MANY.replace("copies", "which = { tiles = [[0, 0, 0, 0], [0, 0, 0, 1]] }\ncopies"))
+    monkeypatch.setattr(solving, "TRIES", 2)
+    with pytest.raises(Undecided):
+        solve_in_parts(job(file, region="rectangle:4x4", border="1").puzzle)
+    monkeypatch.setattr(solving, "LARGE", 10)
+    made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
+    assert "no solution was found, and none is ruled out" in made.output
 
 
 # --- Regions of one's own -------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import accumulate, combinations, pairwise
@@ -310,8 +310,8 @@ class Places:
 
 
 class Cells(Places):
-    """The region as cells, each of which has to be covered. open_kind: of what lies in a cell that stays open, None if
-    none does."""
+    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
+    stays open, None if none does."""
 
     def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         super().__init__()
@@ -544,10 +544,16 @@ class CoverProblem:
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in options)
 
 
-def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -> CoverProblem:
+def exact_cover(
+    puzzle: Puzzle,
+    arrangement: Iterable[tuple[Point, ...]] = (),
+    part: Collection[frozenset[Point]] = (),
+    kinds: Collection[int] = (),
+) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
-    which of them lies there is asked. Raises InputError for a puzzle that is too large, or no cover, and for a fixed
-    tile that can never lie where it is to lie; Undecided when the time is used up."""
+    which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
+    others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
+    fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
     at = {shape.choice.at for shape in puzzle.design.shapes}
     if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
         raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
@@ -556,13 +562,15 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
     lattice, rim = puzzle.lattice, puzzle.rim
     given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
-    tell("looking for all ways to lay a tile in the region …")
+    if not part:
+        tell("looking for all ways to lay a tile in the region …")
     arrangement, open_kind = tuple(arrangement), len(puzzle.tiles) if puzzle.open else None
     if arrangement:
         places = Places(arrangement)
     else:
-        places = Cells(puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
-    for number, tile in enumerate(puzzle.tiles):
+        places = Cells(part or puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
+    for number in kinds or range(len(puzzle.tiles)):
+        tile = puzzle.tiles[number]
         visited = set()
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
@@ -581,7 +589,8 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
     # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
-    tell("what each of them excludes …")
+    if not part:
+        tell("what each of them excludes …")
     twins = _twins(puzzle, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):

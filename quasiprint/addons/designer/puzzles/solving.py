@@ -9,6 +9,13 @@ A set of 90 rhombs may lie in hundreds of thousands of ways in a region, and its
 rule against parallelograms speaks of shapes alone, so an arrangement of blank shapes already obeys it. Most
 arrangements can be labelled if there are tiles enough, and if none is left, there is no solution: that is proved.
 
+A large region is filled part by part: some cells at a time, then more at once where cells stay empty.
+
+Hundreds of tiles, each in hundreds of cells, lie in too many ways for one exact cover. So the solver fills a few cells
+beside what lies there already. Around cells for which it finds no tiles, tiles are taken up and laid anew, with others
+that are left, in larger and larger parts. It finds solutions where there are many. It gives up where they are rare, and
+proves nothing.
+
 A puzzle for other programs: as an exact cover, and as clauses.
 
 The exact cover is the text that Knuth's DLX2 reads (The Art of Computer Programming 4B, 7.2.2.1): a line with all
@@ -38,15 +45,17 @@ from quasiprint.addons.designer.puzzles.laying import (
     Clock,
     CoverProblem,
     FixedTile,
+    Option,
     Puzzle,
     Tile,
     Undecided,
     exact_cover,
 )
 from quasiprint.addons.designer.sets.counts import Choice
-from quasiprint.addons.designer.sets.placed import lay
+from quasiprint.addons.designer.sets.placed import Placed, lay, ways
 from quasiprint.addons.designer.sets.set_file import PLAIN
 from quasiprint.errors import InputError, Unavailable
+from quasiprint.exact.zeta import integers
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
@@ -158,6 +167,147 @@ def _solve(solver: Any, model: Any, clock: Clock) -> Any:
         worker.join()
         raise
     return outcome[0]
+
+
+LARGE = 50_000  # ways to lay a tile, about, from which a region is filled part by part
+AMPLE, ENOUGH = 2, 2000  # times as many tiles as a part needs are tried there, and more kinds up to so many ways
+FIRST, GROWTH = 20, 1.15  # cells of a part; how many times as many it has after each that was not filled
+LAST = 80  # cells that are the last part: as many, since the fewer tiles are left, the fewer ways they fit
+MOST_WAYS = 60_000  # about, in a part; larger ones are not tried
+CLOCK = 2e-3  # of the solver, for each way in a part; about as many seconds
+LEAST_CLOCK = 1.0
+TRIES = 40  # parts of the largest size that were not filled, after which it gives up
+Cell = frozenset[Any]
+
+
+def is_large(puzzle: Puzzle) -> bool:
+    """Tell whether a puzzle is filled part by part: one of cells, with many ways to lay a tile."""
+    cells = len(puzzle.region.cells)
+    return cells > 0 and not puzzle.open and puzzle.design.parallelograms and cells * sum(_turns(puzzle)) > LARGE
+
+
+def _turns(puzzle: Puzzle) -> Iterator[int]:
+    """Yield for each tile the ways to lay it in a cell."""
+    return (len(ways(tile.shape, tile.labels, puzzle.lattice)) for tile in puzzle.tiles)
+
+
+def solve_in_parts(puzzle: Puzzle, seed: int = 0) -> tuple[tuple[Tile, Placed], ...]:
+    """Return a solution of a puzzle of cells, in the order of the region. Raises Undecided when the time is used up, or
+    no more cells can be covered, and as `solve` does."""
+    field, size, quiet = _Field(puzzle, seed), float(FIRST), 0
+    while field.empty:
+        if field.lay_part(int(size)):
+            size, quiet = float(FIRST), 0
+        else:
+            size, quiet = size * GROWTH, quiet + 1
+        tell(f"{len(field.cells) - len(field.empty):,} of {len(field.cells):,} cells covered …")
+        if quiet > TRIES:
+            raise Undecided
+    return field.tiles()
+
+
+class _Field:
+    """The region, and the tiles that lie in it so far. empty: the cells that none covers."""
+
+    def __init__(self, puzzle: Puzzle, seed: int) -> None:
+        self._puzzle, self._lot = puzzle, random.Random(seed)
+        self._turns = tuple(_turns(puzzle))
+        cells = puzzle.cells
+        self.cells = {cell: _middle(cell) for cell in sorted(cells, key=lambda cell: _middle(cell)[::-1])}
+        self.empty: dict[Cell, None] = dict.fromkeys(self.cells)
+        self._lying: dict[Cell, tuple[Option, Placed]] = {}
+        for lying in puzzle.fixed:
+            problem = exact_cover(replace(puzzle, fixed=(lying,)), (), cells, (lying.kind,))
+            self._put((problem.choices[k], problem.options[k][1]) for k in problem.fixed)
+        self._fixed = frozenset(self._lying)
+        self.ahead = dict(self.empty)  # cells at which no tile was tried
+
+    def tiles(self) -> tuple[tuple[Tile, Placed], ...]:
+        """Return the tiles that lie there, in the order of the region."""
+        found = {id(option): (option.kind, placed) for option, placed in self._lying.values()}
+        order = sorted(found.values(), key=lambda each: min(map(integers, each[1].corners)))
+        return tuple((self._puzzle.tiles[kind], placed) for kind, placed in order)
+
+    def lay_part(self, size: int) -> bool:
+        """Fill cells that are ahead, or fill anew what is around an empty one; tell whether there was a way."""
+        part, kinds, used = self._part(size)
+        for cell in part:
+            self.ahead.pop(cell, None)
+        outside = self._options(cell for cell in self.cells if cell not in part)
+        shown = {item: colour for option in outside for item, colour in option.other}
+        # what is fixed lies outside, and is no tile that is left
+        problem = exact_cover(replace(self._puzzle, fixed=()), (), list(part), kinds)
+        allowed = [
+            (replace(option, needed=tuple(item for item in option.needed if item in part)), placed)
+            for option, (_, placed) in zip(problem.choices, problem.options, strict=True)
+            if option.agrees(shown)
+        ]
+        choices = tuple(option for option, _ in allowed)
+        asked = problem.part(choices, part, used)
+        try:
+            clock = max(LEAST_CLOCK, CLOCK * len(choices))
+            chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
+        except Undecided:
+            self._puzzle.clock.look()
+            chosen = None
+        if chosen is None:
+            return False
+        for cell in part:
+            self._lying.pop(cell, None)
+            self.empty[cell] = None
+        self._put(allowed[k] for k in chosen)
+        return True
+
+    def _put(self, tiles: Iterable[tuple[Option, Placed]]) -> None:
+        for option, placed in tiles:
+            for cell in option.needed:
+                if isinstance(cell, frozenset):
+                    self._lying[cell] = option, placed
+                    self.empty.pop(cell)
+
+    def _options(self, cells: Iterable[Cell]) -> list[Option]:
+        """Return the tiles that lie in cells, each once."""
+        there = (self._lying[cell][0] for cell in cells if cell in self._lying)
+        return list({id(option): option for option in there}.values())
+
+    def _part(self, size: int) -> tuple[dict[Cell, None], list[int], Counter[int]]:
+        """Return cells side by side, the kinds of tiles that are tried there, and how many of each lie elsewhere."""
+        strays = [cell for cell in self.empty if cell not in self.ahead]
+        x, y = self.cells[self._lot.choice(strays) if strays else next(iter(self.ahead))]
+        nearest = [cell for cell in self.cells if cell not in self._fixed and (strays or cell in self.ahead)]
+        if not strays and len(nearest) <= LAST:
+            size = len(nearest)
+        nearest.sort(key=lambda cell: (self.cells[cell][0] - x) ** 2 + (self.cells[cell][1] - y) ** 2)
+        while True:
+            part = dict.fromkeys(nearest[:size])
+            for option in self._options(part):
+                part |= dict.fromkeys(item for item in option.needed if item in self.cells)
+            used = Counter(option.kind for option in self._options(cell for cell in self.cells if cell not in part))
+            left = Counter({k: tile.copies - used[k] for k, tile in enumerate(self._puzzle.tiles)})
+            kinds = self._kinds(part, left)
+            if size <= FIRST or len(part) * sum(self._turns[k] for k in kinds) <= MOST_WAYS:
+                return part, kinds, used
+            size = max(FIRST, size * 3 // 4)
+
+    def _kinds(self, part: dict[Cell, None], left: Counter[int]) -> list[int]:
+        """Return the kinds that lie in a part, and some that are left, by chance."""
+        found = dict.fromkeys(option.kind for option in self._options(part))
+        more = [k for k in left if left[k] and k not in found]
+        self._lot.shuffle(more)
+        tiles = sum(left[k] for k in found)
+        each = [self._turns[k] * len(part) for k in found]
+        for k in more:
+            each.append(self._turns[k] * len(part))
+            if tiles > AMPLE * len(part) and sum(each) > ENOUGH:
+                break
+            found[k] = None
+            tiles += left[k]
+        return sorted(found)
+
+
+def _middle(cell: Cell) -> tuple[float, float]:
+    points = sorted(point.to_xy() for point in cell)
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 ARRANGEMENTS = 40  # are tried before the puzzle is solved as a whole, if it is small enough
