@@ -243,14 +243,14 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
         best = search.best()
     if as_json:
         count, layout = len(best.solved.tiles or ()), job.layout(best.solved)
-        figures = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
+        figures = {"closed": best.closed, "laid": count, "at_most": search.most, "steps": search.taken}
         print_json(_head(job) | figures | {"seed": job.seed, "layout": layout})
     else:
         say(job.words)
         taken = f", in {search.taken} steps" * (search.taken > 0)
         say(f"best found{taken}: {best.closed} closed, with {len(best.solved.tiles or ())} tiles")
-        proved = f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}"
-        say("at most: nothing is proved" if best.most is None else proved)
+        proved = f"at most, wherever they lie: {search.most}{', so no layout has more' * (search.most == best.closed)}"
+        say("at most: nothing is proved" if search.most is None else proved)
     return _layout(job, best.solved)
 
 
