@@ -19,9 +19,9 @@ A game with its moves has a text form, as `play majomino` saves it, or as it is 
     saved 2 moves, check 1f0c93a2
 
 The board has a letter for the region of each cell, or is a board's name; the marks are those that the game began with.
-What follows a # says nothing. The seal at the end is a hash of the lines before it: it tells a file that was
-changed or cut off, and nothing else. Whoever types a game leaves it out, and may leave out numbers, x and o, and all
-above the moves but the board: it begins empty then, with X, by the standard rule.
+What follows a # says nothing. The seal at the end: see `quasiprint.model.game_text`. Whoever types a game leaves it
+out, and may leave out numbers, x and o, and all above the moves but the board: it begins empty then, with X, by the
+standard rule.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
-from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
+from quasiprint.model.game_text import decode, spaced_lines, unify_lines, unseal
 from quasiprint.model.piece import Value
 from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
@@ -467,7 +467,6 @@ UNORDERED = "in which order the marks were made, and whether O marked two cells 
 GIVEN = ("board", "marks", "to-move", "double", "rule")
 RULES = (STANDARD, RESTRICTED, NONE)
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
-SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
 CELL = "[0-9]{1,2}/[0-9]{1,2}"
 MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+&]+){CELL})?)", re.IGNORECASE)
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
@@ -528,7 +527,7 @@ class _Reader:
 
     def __init__(self, text: bytes, where: str, *, sealed: bool = False) -> None:
         self.where, self.number, self.sealed = where, 0, sealed
-        self.lines = [(number, " ".join(words)) for number, words in worded_lines(decode(text))]
+        self.lines = spaced_lines(decode(text))
 
     def refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.where}: line {self.number}: {message}")
@@ -565,16 +564,10 @@ class _Reader:
         """Remove the first and last line, which name the file's kind and seal it."""
         if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
-        seal = SEAL.fullmatch(self.lines[-1][1])
         # nobody types settings: they come from a saved game
-        self.sealed |= bool(seal) or any(line.startswith("setting ") for _, line in self.lines)
-        if self.sealed and not seal:
-            raise InputError(f'{self.where}: was cut off: its last line, "saved ... moves, check ...", is missing')
-        if seal:
-            self.number, _ = self.lines.pop()
-            if seal[2] != check_of([line for _, line in self.lines]):
-                raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
-        del self.lines[0]
+        needed = self.sealed or any(line.startswith("setting ") for _, line in self.lines)
+        lines, self.sealed = unseal(self.lines, self.where, needed=needed)
+        self.lines = lines[1:]
 
     def _new_match(self, given: Mapping[str, str]) -> Match:
         """Return the game before its first move."""

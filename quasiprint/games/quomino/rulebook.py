@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -19,7 +19,7 @@ from random import Random
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import is_position, laid_blocks, read, read_position, replay, with_cells
+from quasiprint.games.quomino.notation import read, replay
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -105,8 +105,28 @@ class Place:
 
 
 def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
-    """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    return OminoFigures(sets[Process.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
+    """Draw what a game has come to, with a box's pieces. Raises InputError as `score`."""
+    return OminoFigures(sets[Process.PAPER]).board(replay(read(text))[0])
+
+
+def laid_blocks(game: GameState) -> Iterator[tuple[int, int]]:
+    """Yield the block and colour of each Quomino: of the covered squares that are left, the first in row order is the
+    upper left of its block."""
+    left = dict.fromkeys(square for square, cell in enumerate(game.cells) if cell in COVERED)
+    while left:
+        square = next(iter(left))
+        row, column = divmod(square, game.size)
+        block = row * (game.size - 1) + column
+        yield block, COVERED.index(game.cells[square])
+        for covered in game.grid.squares[block]:
+            del left[covered]
+
+
+def with_cells(game: GameState, cells: Mapping[int, int]) -> GameState:
+    """Return a game in the midst of a turn: with something else on some squares."""
+    shown = game.copy()
+    shown.cells = [cells.get(square, cell) for square, cell in enumerate(game.cells)]
+    return shown
 
 
 class OminoFigures(SetPainter):
@@ -149,7 +169,7 @@ class OminoFigures(SetPainter):
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
             elif what == DEAD:
                 scene.shapes += self.marker(*place.middle(square), cell)
-        for block, colour in laid_blocks(on)[0]:
+        for block, colour in laid_blocks(on):
             scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
         return scene
 
