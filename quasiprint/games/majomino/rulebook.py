@@ -507,7 +507,7 @@ class Scenes(BoardDrawing):
     def solution(self, name: str) -> Figure:
         """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
         puzzle = positions.puzzles()[name]
-        marked, after = parse_anew(puzzle.marked), positions.outcomes(puzzle.contest)
+        marked, after = parse_anew(puzzle.marked), positions.outcomes(name, puzzle.contest)
         size = marked.board.size
         worth = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
         most = max(worth.values())

@@ -128,7 +128,7 @@ def test_the_game_is_whole_and_its_slip_is_one() -> None:
     moments = positions.moments(positions.EXAMPLE.board, " ".join(turns), range(1, len(turns) + 1))
     assert sorted(cell for moment in moments for cell in moment.fresh) == list(range(25))
     assert positions.GAMES["whole"]["shown"][-1] == len(turns)
-    after = positions.outcomes(positions.puzzles()["slip"].contest)
+    after = positions.outcomes("slip", positions.puzzles()["slip"].contest)
     assert after[moments[positions.SLIP].fresh] > min(after.values())
 
 
@@ -136,6 +136,25 @@ def rows(text: str) -> list[tuple[int, str]]:
     """Return the rows that stand in the place of a figure in full, with their numbers."""
     found = re.findall(r"\w+ (\d) ?: ((?:\w+, ){4}\w+)", text)
     return [(int(row), re.sub(r"\w{2,}", ".", marks).replace(", ", "")) for row, marks in found]
+
+
+def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
+    puzzles = {name: (puzzle.marked, puzzle.contest) for name, puzzle in positions.puzzles().items()}
+    patient = positions.PATIENT, positions.Rule("standard").contest(positions.PATIENT, "o")
+    for name, (marked, contest) in {**puzzles, "patient": patient}.items():
+        game = Minimax("".join(map(str, marked.board.regions)), "standard", None)
+        for move, points in positions.outcomes(name, contest).items():
+            assert game.after(marked.marks, contest.mover, move, contest.double) == points, (name, move)
+    regions, marks = "".join(map(str, positions.PATIENT.board.regions)), positions.PATIENT.marks
+    for when, points in positions._DATA["ends"].items():
+        double = when != "never"
+        assert Minimax(regions, "restricted" if double else "none", None).x_gets(marks, "o", double) == points
+    for moment in positions.game("whole"):
+        game = Minimax("".join(map(str, moment.marked.board.regions)), "standard", None)
+        few = 0 < moment.marked.marks.count(".") <= 8
+        assert few == (moment.best is not None)
+        if moment.best is not None:
+            assert game.x_gets(moment.marked.marks, "ox"[moment.turns % 2 == 0], False) == moment.best
 
 
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
