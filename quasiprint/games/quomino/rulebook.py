@@ -221,12 +221,9 @@ CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
 
-Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
-
-
-# to the positions of the puzzles; in one of them to win is asked for, in the others to lay a Quomino at once
+# to the positions of the puzzles; to lay a Quomino at once is asked for, but in those with an answer to win
 PUZZLES = {name: tuple(" ".join(moves.split()).split(", ")) for name, moves in _GAMES["puzzles"].items()}
-TO_WIN = "puzzle-win"
+ANSWERS = {name: tuple(moves.split(", ")) for name, moves in _GAMES["answers"].items()}
 
 
 def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
@@ -303,56 +300,10 @@ def square_names(squares: Iterable[int]) -> list[str]:
     return sorted(name(square, SIZE) for square in squares)
 
 
-def outcome(game: GameState, known: Known | None = None) -> int:
-    """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is tried
-    until one wins, so that only the end of a game can be asked for."""
-    known = {} if known is None else known
-    mine = game.quominoes[game.mover] - game.quominoes[1 - game.mover]
-    if game.over:
-        return (mine > 0) - (mine < 0)
-    key = (tuple(game.cells), game.mover, tuple(game.just_rotated), game.passes)
-    if key not in known:
-        best = -1
-        for move in _moves(game):
-            best = max(best, _result(game, move, known))
-            if best == 1:  # nothing is better than to win
-                break
-        known[key] = best
-    return known[key]
-
-
-def _moves(game: GameState) -> list[Move | None]:
-    """Return the legal moves, or the pass where there is none."""
-    return [*game.moves()] or [None]
-
-
-def _result(game: GameState, move: Move | None, known: Known) -> int:
-    game.do(move)
-    found = -outcome(game, known)
-    game.undo()
-    return found
-
-
 def solutions(key: str) -> tuple[GameState, list[Move]]:
     """Return a puzzle's game, and the moves that solve it."""
     game = play_moves(SIZE, PUZZLES[key])
-    if key != TO_WIN:
-        return game, closing(game, game.mover)
-    known: Known = {}
-    return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
-
-
-def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]:
-    """Return how a won game goes on: this move, then what loses for the other player too, until it is over. whole:
-    whether that is asked, not this move alone."""
-    known: Known = {}
-    lines = []
-    while True:
-        lines.append(format_claim(game, move))
-        game.do(move)
-        if game.over or not whole:
-            return lines
-        move = max(_moves(game), key=lambda move: _result(game, move, known))
+    return game, [typed(ANSWERS[key][0])] if key in ANSWERS else closing(game, game.mover)
 
 
 def first_laying(game: GameState) -> tuple[Move, int, int]:
@@ -588,8 +539,11 @@ class Scenes(OminoFigures):
         """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
         game, (first, *_) = solutions(key)
         blocks = {at for at in game.closes(first.square, first.corner) if at != NOWHERE}
-        before = sum(game.quominoes)
-        moves = line(game, first, whole=key == TO_WIN)
+        before, moves = sum(game.quominoes), list[str]()
+        for text in ANSWERS.get(key, (game.words(first),)):
+            move = parse_move(text.split(), SIZE).move
+            moves.append(format_claim(game, move))
+            game.do(move)
         facts = {"moves": moves, "laid": sum(game.quominoes) - before, **facts_of(game, "black white over")}
         return self.board(game, facts, (), sorted(blocks), tally=game.quominoes)
 
