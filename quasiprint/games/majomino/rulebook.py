@@ -9,14 +9,13 @@ y up. A figure's `cell` is how wide one of its cells is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
-from quasiprint.drawing.palettes import tint
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
@@ -62,7 +61,7 @@ WINNERS = 7.0  # beside and below a board: room for who has won its rows and col
 RING = 0.26  # of a cell: a ring's radius
 FRESH = 0.31  # of a cell: radius of the disc under a mark that is new
 LIFT = 0.09  # of a cell: how far a mark lies above the middle, clear of the bar below it
-DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
+DARK, SIGN, LINES = "#111111", "#555555", "#9a968c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,6 @@ class BoardDrawing(SetPainter):
         super().__init__(paper)
         self.set = paper
         self._faces: dict[tuple[Board, Labels], Face] = {}
-        self._layers: dict[int, tuple[Face, list[tuple[tuple[Shape, ...], float]]]] = {}
         self.regions = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
 
     def board(self, board: Board, place: Place, colours: Labels | None = None) -> Scene:
@@ -121,22 +119,8 @@ class BoardDrawing(SetPainter):
 
     def draw_face(self, drawn: Face, place: Place) -> Scene:
         """Return a board's face."""
-        at, scale = (place.left + place.side / 2, place.low + place.side / 2), place.cell / self.edge
-        key = id(drawn)  # the face is kept, so that its number stays its own
-        if key not in self._layers:
-            self._layers[key] = drawn, list(self._layers_of(drawn))
-        return Scene(Imprint(shapes, *at, scale=scale, width=width) for shapes, width in self._layers[key][1] if shapes)
-
-    def _layers_of(self, drawn: Face) -> Iterator[tuple[tuple[Shape, ...], float]]:
-        """Yield what a board's face is, from below: grounds, ink, lines, walls; and how wide their lines are, mm."""
-        inked = [mark for mark in drawn.marks if mark.colour is not None and mark.ink]
-        tinted = [mark for mark in drawn.marks if mark.colour is not None and not mark.ink]
-        plain = [mark for mark in drawn.marks if mark.colour is None]
-        tints = (Shape(area.rings, tint(self.inks[m.colour or 0])) for m in tinted for area in m.field)
-        yield (Shape((drawn.nominal,), "#FFFFFF"), *tints), 0.0
-        yield tuple(Shape(area.rings, self.inks[m.colour or 0], "#333333") for m in inked for area in m.ink), 0.1
-        yield tuple(Shape((line,), None, LINES, closed=False) for mark in plain for line in mark.lines), 0.2
-        yield tuple(Shape(area.rings, WALLS) for mark in plain for area in mark.ink), 0.0
+        half = place.side / 2
+        return Scene(self.face_at(drawn, place.left + half, place.low + half, place.cell))
 
     def marks(self, marked: MarkedBoard, place: Place, fresh: Collection[int] = ()) -> Scene:
         """Return a board and its marks. fresh: the cells of new marks, which stand on white discs."""
