@@ -183,10 +183,9 @@ def puzzles() -> dict[str, Situation]:
 
 def outcomes(name: str, contest: Contest) -> Mapping[Move, int]:
     """Return the points of X after each move of an ending on record, if both play on as well as can be."""
-    kept = dict(_DATA["endings"][name])
-    most, size = kept.pop("most"), len(contest.lines) // 3
-    others = {cells_of(cells, size): points for cells, points in kept.items()}
-    return {move: others.get(move, most) for move in contest.moves()}
+    kept: dict[str, int] = _DATA["endings"][name]
+    others = {cells_of(cells, len(contest.lines) // 3): kept[cells] for cells in kept if cells != "most"}
+    return {move: others.get(move, kept["most"]) for move in contest.moves()}
 
 
 def gain(puzzle: Situation, move: Move) -> int:
