@@ -35,6 +35,7 @@ from typing import NoReturn
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     FREE,
+    PLAYERS,
     Board,
     MarkedBoard,
     Tally,
@@ -183,7 +184,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
         raise InputError(
             f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
         )
-    mover, double = _state(marked.marks, str(options["to_move"]), double, text)
+    mover, double = _state(marked, str(options["to_move"]), double, text)
     found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
     if double == USED:
         _refuse_impossible_double(found)
@@ -195,10 +196,15 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     findings = board_findings(marked.board, "board")
     if findings:
         raise InputError(f"{where}: {in_words(findings)}")
-    if marked.board.size not in SIZES:
-        size = marked.board.size
-        raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")
-    return marked
+    return replace(marked, board=_small(marked.board, where, "solve"))
+
+
+def _small(board: Board, where: str, verb: str) -> Board:
+    """Return a board that can be played on, or solved. Raises InputError for one that is too large."""
+    if board.size not in SIZES:
+        size = f"{board.size} × {board.size}"
+        raise InputError(f"{where}: found {size} cells, allowed to {verb} are 3 × 3, 5 × 5 and 7 × 7")
+    return board
 
 
 def turns_of(text: str, size: int) -> tuple[int, int] | None:
@@ -217,24 +223,16 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
     return first, last
 
 
-def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
+def _state(marked: MarkedBoard, mover: str, double: str, option: str) -> tuple[str, str]:
     """Return who moves, and what became of the double. mover, double: as they were given, "" for nothing. option:
     the one that gave the double.
 
     Raises InputError for numbers of marks that cannot arise, that contradict what was given, or leave it open.
     """
-    x, o = marks.count("x"), marks.count("o")
+    x, o = map(marked.marks.count, PLAYERS)
+    for finding in marks_findings(marked, "position"):
+        raise InputError(f"position: {finding.message}")
     states = _states(x, o)
-    if not states:
-        if o > x + 1 and x:
-            why = "O would have made two marks in more than one of her turns"
-        elif o:
-            why = "X begins, and both take turns" if x else "X begins"
-        else:
-            why = "both take turns"
-        least, most = max(x - 1, 0), x + 1 if x else 0
-        allowed = f"{least} to {most} of O" if most > least else "none of O"
-        raise InputError(f"position: found {x} of X and {o} of O, allowed with {x} of X: {allowed}; {why}")
     fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
     if not fitting:
         text = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
@@ -255,7 +253,7 @@ def _states(x: int, o: int) -> list[tuple[str, str]]:
         return [("o", what) for what in fresh]
     if x == o:
         return [*(("x", what) for what in fresh), *[("o", USED)] * (o >= 2)]
-    return [("x", USED)] * (o == x + 1 and x >= 1)
+    return [("x", USED)]
 
 
 def _refuse_impossible_double(found: Situation) -> None:
@@ -450,15 +448,7 @@ def parse_board_name(text: str) -> Board:
     if not is_name(text):
         raise InputError(f"--board: found {text[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
-    return _playable(parse_name(text), "--board")
-
-
-def _playable(board: Board, where: str) -> Board:
-    """Return a board that can be played on. Raises InputError for one that is too large."""
-    if board.size not in SIZES:
-        size = f"{board.size} × {board.size}"
-        raise InputError(f"{where}: found {size} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
-    return board
+    return _small(parse_name(text), "--board", "play")
 
 
 HEAD = "majomino game"
@@ -488,7 +478,7 @@ def read(text: bytes, where: str = "game") -> tuple[Match, Mapping[str, str]]:
     """Return a saved game, and the settings of its table. Raises InputError, which names the line, for one that cannot
     be read, was changed or cut off, or has an illegal move, and for a board that is too large to play on."""
     match, settings = _legal(_Reader(text, where, sealed=True).record(), where)
-    _playable(match.board, where)
+    _small(match.board, where, "play")
     return match, settings
 
 
