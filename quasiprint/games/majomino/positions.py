@@ -11,8 +11,9 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import cycle, permutations
 from pathlib import Path
+from random import Random
 from types import MappingProxyType
 from typing import Any
 
@@ -25,7 +26,6 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     colour_apart,
-    lines,
     marks_findings,
     of_regions,
     renumber,
@@ -193,23 +193,11 @@ def gain(puzzle: Situation, move: Move) -> int:
     return len(lines_decided(puzzle.marked, MarkedBoard(puzzle.marked.board, puzzle.contest.after(move).marks)))
 
 
-@lru_cache(maxsize=4)
 def half_played(board: Board) -> MarkedBoard:
-    """Return a game on any board after a good half of its turns: each player marks where most is open to both."""
-    marks = [FREE] * len(board.regions)
-    all_lines = lines(board)
-    through = [[line for line in all_lines if cell in line] for cell in range(len(marks))]
-    for number in range(round(BEGUN * len(marks))):
-        free = [cell for cell, mark in enumerate(marks) if mark == FREE]
-        cell = max(free, key=lambda cell: (sum(_worth(line, marks, board.size) for line in through[cell]), -cell))
-        marks[cell] = PLAYERS[number % 2]
-    return parse_anew(MarkedBoard(board, "".join(marks)))
-
-
-def _worth(line: Sequence[int], marks: Sequence[str], size: int) -> int:
-    """Return how hot a line is: 0 once it is decided, more the nearer somebody is to winning it."""
-    most = max(sum(marks[cell] == player for cell in line) for player in PLAYERS)
-    return 0 if 2 * most > size else 1 + most * most
+    """Return a game on any board after a good half of its turns, the same each time."""
+    cells = len(board.regions)
+    marks = dict(zip(Random(board.size).sample(range(cells), round(BEGUN * cells)), cycle(PLAYERS), strict=False))
+    return parse_anew(MarkedBoard(board, "".join(marks.get(cell, FREE) for cell in range(cells))))
 
 
 LINED = 1090  # boards of 5 × 5, of the 4006, that a line through all cells can make; a test counts them

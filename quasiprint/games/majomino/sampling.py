@@ -367,7 +367,10 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / count**0.5)}
     facts["drawn"] = "exactly uniformly"
     facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
-    facts["trial of a biased generator"] = {"which": "of two boards the one with fewer walls that lie flat", **_figures(unfair)}
+    facts["trial of a biased generator"] = {
+        "which": "of two boards the one with fewer walls that lie flat",
+        **_figures(unfair),
+    }
     return trial_findings(size, fair, unfair), facts
 
 
