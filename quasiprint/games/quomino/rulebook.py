@@ -10,14 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
-from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import ACCENT, design
 from quasiprint.games.quomino.notation import read, replay
 from quasiprint.games.quomino.rules import (
@@ -40,7 +39,7 @@ from quasiprint.games.quomino.rules import (
     parse_move,
 )
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Cell, Point
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.page import (
     Beside,
@@ -54,7 +53,6 @@ from quasiprint.model.page import (
     Row,
     Said,
     ScoreSheet,
-    Shape,
     group,
     number_fields,
 )
@@ -135,7 +133,9 @@ class OminoFigures(SetPainter):
     def __init__(self, game_set: GameSet) -> None:
         super().__init__(game_set)
         self.omino_face = next(piece.face for piece in game_set.pieces if piece.shape == "omino")
-        self.quomino_face = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        black = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        corners = (replace(mark, ink=black.back) for mark in black.marks)
+        self.quomino_faces = black, replace(black, cells=(Cell(black.outline, tuple(corners)),))
         self.marker_face = next(accessory.face for accessory in game_set.accessories if accessory.kind == "marker")
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
@@ -148,17 +148,7 @@ class OminoFigures(SetPainter):
 
     def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
-        if colour == BLACK:
-            return self.face_at(self.quomino_face, x, y, cell, 0.0)
-        scale = cell / self.edge
-
-        def place(ring: Ring) -> Ring:
-            return tuple((x + px * scale, y + py * scale) for px, py in ring)
-
-        ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
-        width = 0.15 if line else 0.0
-        corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
-        return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+        return self.face_at(self.quomino_faces[colour], x, y, cell, 0.0)
 
     def field(self, on: GameState, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
