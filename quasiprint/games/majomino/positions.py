@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import cycle, permutations
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -21,14 +21,11 @@ from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
     Board,
-    Labels,
     MarkedBoard,
     Tally,
     board_findings,
-    colour_apart,
     marks_findings,
     of_regions,
-    renumber,
     tally,
 )
 from quasiprint.games.majomino.notation import all_boards, read, write
@@ -63,8 +60,8 @@ def position(regions: str, marks: str = "") -> MarkedBoard:
 
 
 _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
-GAMES = _DATA["games"]
-PATH, SWAP = map(tuple, _DATA["drawn"].values())
+GAMES, LINED = _DATA["games"], _DATA["lined"]
+PATH, SWAP, COLOURS = map(tuple, _DATA["drawn"].values())
 EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (
     position(**_DATA[name]) for name in ("example", "question", "patient", "late", "pinwheel")
 )
@@ -200,9 +197,6 @@ def half_played(board: Board) -> MarkedBoard:
     return parse_anew(MarkedBoard(board, "".join(marks.get(cell, FREE) for cell in range(cells))))
 
 
-LINED = 1090  # boards of 5 × 5, of the 4006, that a line through all cells can make; a test counts them
-
-
 def cut(path: Sequence[int], size: int) -> Board:
     """Return the board of a line that is cut after every `size` cells. path: all cells, each beside the one before."""
     labels = [0] * (size * size)
@@ -216,41 +210,6 @@ def swap_cells(board: Board, first: int, second: int) -> Board:
     labels = list(board.regions)
     labels[first], labels[second] = labels[second], labels[first]
     return of_regions(board.size, labels)
-
-
-def joint_colouring(before: Board, after: Board, swap: tuple[int, int]) -> tuple[Labels, Labels]:
-    """Return colours for the regions of two boards, of which the second came by a swap of two cells: a region has the
-    same colour before and after, neighbours never have, and colours are as few as can be.
-    """
-    first, second = swap
-    # the number that each region of the second board has on the first
-    origin = {after.regions[cell]: label for cell, label in enumerate(before.regions) if cell not in swap}
-    origin |= {after.regions[first]: before.regions[second], after.regions[second]: before.regions[first]}
-    near = [set(others) for others in before.neighbours()]
-    for region, others in enumerate(after.neighbours()):
-        near[origin[region]] |= {origin[other] for other in others}
-    colours = renumber(colour_apart([frozenset(others) for others in near]))
-    return colours, tuple(colours[origin[region]] for region in range(after.count))
-
-
-def is_lined(board: Board) -> bool:
-    """Tell whether a line through all cells, cut into regions, can make a board: paths through its regions, one after
-    another."""
-
-    def touching(a: int, b: int) -> bool:
-        return abs(a // board.size - b // board.size) + abs(a % board.size - b % board.size) == 1
-
-    ends = [
-        {(path[0], path[-1]) for path in permutations(cells) if all(map(touching, path, path[1:]))}
-        for cells in board.cells()
-    ]
-
-    def goes_on(last: int | None, left: frozenset[int]) -> bool:
-        return not left or any(
-            (last is None or touching(last, a)) and goes_on(b, left - {k}) for k in left for a, b in ends[k]
-        )
-
-    return all(ends) and goes_on(None, frozenset(range(board.count)))
 
 
 @lru_cache(maxsize=1)

@@ -32,7 +32,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.notation import COUNTED, all_boards
-from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
+from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Point, Ring
@@ -250,7 +250,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         # what is known of boards of 5 × 5
         "fives": str(count_table(5).total),
         "five_classes": str(CLASSES[5]),
-        "lined": str(LINED),
+        "lined": str(positions.LINED["fives"]),
         "fair_turn": str(FAIR_TURN),
         "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
         "fair_of": str(POSITIONS),
@@ -380,7 +380,7 @@ class Scenes(BoardDrawing):
             "valid": is_valid(marked),
             "lines": len(through),
             "others": len(reached),
-            "line": positions.is_lined(board),
+            "line": positions.LINED["example"],
         }
         return self.position(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
 
@@ -413,9 +413,8 @@ class Scenes(BoardDrawing):
             x, y, across, up = (x0 + x1) / 2, (y0 + y1) / 2, (y1 - y0) * 0.32, (x1 - x0) * 0.32
             for colour, width in (("#FFFFFF", 2.4), (DARK, 1.4)):
                 scene.lines((((x - across, y - up), (x + across, y + up)),), colour, width)
-        colours, _ = positions.joint_colouring(board, positions.swap_cells(board, *SWAP), SWAP)
         scene.arrow(*ARROW)
-        scene.add(self.board(board, right, colours))
+        scene.add(self.board(board, right, positions.COLOURS))
         facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(positions.empty(board))}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
@@ -424,16 +423,14 @@ class Scenes(BoardDrawing):
         left, right = LEFT, RIGHT
         before = positions.cut(PATH, left.size)
         after = positions.swap_cells(before, *SWAP)
-        # a region keeps its colour, so that what is seen to change are the two cells
-        colours = positions.joint_colouring(before, after, SWAP)
-        scene = self.board(before, left, colours[0])
-        scene.add(self.board(after, right, colours[1]))
+        scene = self.board(before, left, positions.COLOURS)
+        scene.add(self.board(after, right, positions.COLOURS))
         scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
             "valid": is_valid(positions.empty(after)),
-            "line-before": positions.is_lined(before),
-            "line-after": positions.is_lined(after),
+            "line-before": positions.LINED["path"],
+            "line-after": positions.LINED["swapped"],
         }
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
@@ -603,11 +600,9 @@ class Scenes(BoardDrawing):
 
 def colours(inks: int) -> set[int]:
     """Return the colours that boards in the pictures have, if a palette has so many inks: a board has all or none."""
-    before = positions.cut(PATH, 5)
-    drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
     shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *all_boards(3))]
-    return {colour for given in drawn if max(given) < inks for colour in given}
+    boards = (*(marked.board for marked in shown), *all_boards(3))
+    return {colour for given in (positions.COLOURS, *map(colouring, boards)) if max(given) < inks for colour in given}
 
 
 def _with_mark(board: Board, mark: str) -> MarkedBoard:

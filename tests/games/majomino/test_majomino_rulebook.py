@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 
 import pytest
 from plain_minimax import Minimax
 from rulebook_read import content
 
 from quasiprint.games.majomino import positions
-from quasiprint.games.majomino.notation import parse_name
+from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.notation import all_boards, parse_name
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 
@@ -97,6 +99,46 @@ def test_the_first_figures_show_the_set() -> None:
         said = [text.text for text in drawn["box"].texts]
         many = "board" if boards == 1 else "boards"
         assert said == [f"{boards} {many}", f"{size * size} markers", "1 frame", "1 tray"]
+
+
+# --- boards drawn with pencil and paper ---------------------------------------------------------
+
+
+def is_lined(board: Board) -> bool:
+    """Tell whether a line through all cells, cut into regions, can make a board: paths through its regions, one after
+    another."""
+
+    def touching(a: int, b: int) -> bool:
+        return abs(a // board.size - b // board.size) + abs(a % board.size - b % board.size) == 1
+
+    ends = [
+        {(path[0], path[-1]) for path in permutations(cells) if all(map(touching, path, path[1:]))}
+        for cells in board.cells()
+    ]
+
+    def goes_on(last: int | None, left: frozenset[int]) -> bool:
+        return not left or any(
+            (last is None or touching(last, a)) and goes_on(b, left - {k}) for k in left for a, b in ends[k]
+        )
+
+    return all(ends) and goes_on(None, frozenset(range(board.count)))
+
+
+def test_what_is_on_record_of_lines_and_colours_is_so() -> None:
+    before = positions.cut(positions.PATH, 5)
+    after = positions.swap_cells(before, *positions.SWAP)
+    boards = {"example": positions.EXAMPLE.board, "path": before, "swapped": after}
+    assert {name: is_lined(board) for name, board in boards.items()} | {"fives": 1090} == positions.LINED
+    for board in (before, after):
+        pairs = [(k, other) for k, others in enumerate(board.neighbours()) for other in others]
+        assert all(positions.COLOURS[a] != positions.COLOURS[b] for a, b in pairs)
+    moved = {cell for cell in range(25) if before.regions[cell] != after.regions[cell]}
+    assert moved == set(positions.SWAP)  # any other cell keeps its region's colour
+
+
+@pytest.mark.thorough
+def test_so_many_boards_a_line_can_make() -> None:
+    assert sum(map(is_lined, all_boards(5))) == positions.LINED["fives"]
 
 
 # --- games played through -----------------------------------------------------------------------
