@@ -6,7 +6,6 @@ By hand a board is one line through all cells, cut into regions, and cells that 
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
-from quasiprint.games.majomino.notation import all_boards, read, write
+from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     STANDARD,
@@ -47,8 +46,6 @@ from quasiprint.model.finding import Finding
 
 SLIP = 17  # turns before the slip
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which the book reports all boards of 3 × 3, and the catalogues with the results
-THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
 
@@ -60,7 +57,7 @@ def position(regions: str, marks: str = "") -> MarkedBoard:
 
 
 _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
-GAMES, LINED = _DATA["games"], _DATA["lined"]
+GAMES, LINED, THREES, PATIENCE = (_DATA[name] for name in ("games", "lined", "threes", "patience"))
 PATH, SWAP, COLOURS = map(tuple, _DATA["drawn"].values())
 EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (
     position(**_DATA[name]) for name in ("example", "question", "patient", "late", "pinwheel")
@@ -210,39 +207,6 @@ def swap_cells(board: Board, first: int, second: int) -> Board:
     labels = list(board.regions)
     labels[first], labels[second] = labels[second], labels[first]
     return of_regions(board.size, labels)
-
-
-@lru_cache(maxsize=1)
-def of_threes() -> dict[str, object]:
-    """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = all_boards(3)
-    facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
-    solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
-    for name, entries in solved.items():
-        facts[name] = sorted({points(entry["x"], 3) for entry in entries})
-    return facts | {"openings": min(len(entry["openings"]) for entry in solved["none"])}
-
-
-def catalogue_of_threes(rule: str) -> list[dict[str, Any]]:
-    """Return what was found out by a rule about each game on 3 × 3 cells."""
-    file = Path(__file__).parent / "results" / f"catalogue-majomino-3-{rule}.jsonl"
-    return [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
-
-
-@lru_cache(maxsize=1)
-def of_patient() -> tuple[int, dict[str, object]]:
-    """Return the mark with which O wins if she keeps her double, and how the game ends then and otherwise.
-
-    Of her doubles now: how many there are, how the best of them end, and how the others do. Else both play their best.
-    """
-    size, after = PATIENT.board.size, outcomes("patient", Rule(STANDARD).contest(PATIENT, O))
-    doubles = [x for move, x in after.items() if len(move) == 2]
-    now = min(doubles)
-    later = min(x for move, x in after.items() if len(move) == 1)
-    (best,) = [move[0] for move, x in after.items() if len(move) == 1 and x == later]
-    found = {when: points(x, size) for when, x in {"now": now, "later": later, **_DATA["ends"]}.items()}
-    others = [points(x, size) for x in sorted(set(doubles) - {now})]
-    return best, {"doubles": len(doubles), "now-others": others, **found}
 
 
 def empty(board: Board) -> MarkedBoard:

@@ -436,24 +436,20 @@ class Scenes(BoardDrawing):
 
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
-        scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(all_boards(3)):
+        scene, step, boards = Scene(), 3 * TENTH + GAP, all_boards(3)
+        for k, board in enumerate(boards):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
-        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
+        valid = all(is_valid(positions.empty(board)) for board in boards)
+        facts = {"boards": len(boards), "valid": valid, **positions.THREES}
+        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, facts)
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
         marked = parse_anew(PATIENT)
-        best, found = positions.of_patient()
-        empty = marked.marks.count(FREE)
-        facts = {
-            "valid": is_valid(marked),
-            "empty": empty,
-            "by": positions.cell_names([best], marked.board.size),
-            **found,
-        }
-        return self.position(marked, LARGE, (), facts, rings=[best])
+        facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), **positions.PATIENCE}
+        best = positions.cells_of(positions.PATIENCE["by"], marked.board.size)
+        return self.position(marked, LARGE, (), facts, rings=best)
 
     # --- games and puzzles
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from plain_minimax import Minimax
@@ -182,15 +184,10 @@ def rows(text: str) -> list[tuple[int, str]]:
 
 def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
     puzzles = {name: (puzzle.marked, puzzle.contest) for name, puzzle in positions.puzzles().items()}
-    patient = positions.PATIENT, positions.Rule("standard").contest(positions.PATIENT, "o")
-    for name, (marked, contest) in {**puzzles, "patient": patient}.items():
+    for name, (marked, contest) in puzzles.items():
         game = Minimax("".join(map(str, marked.board.regions)), "standard", None)
         for move, points in positions.outcomes(name, contest).items():
             assert game.after(marked.marks, contest.mover, move, contest.double) == points, (name, move)
-    regions, marks = "".join(map(str, positions.PATIENT.board.regions)), positions.PATIENT.marks
-    for when, points in positions._DATA["ends"].items():
-        double = when != "never"
-        assert Minimax(regions, "restricted" if double else "none", None).x_gets(marks, "o", double) == points
     for moment in positions.game("whole"):
         game = Minimax("".join(map(str, moment.marked.board.regions)), "standard", None)
         few = 0 < moment.marked.marks.count(".") <= 8
@@ -199,9 +196,30 @@ def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
             assert game.x_gets(moment.marked.marks, "ox"[moment.turns % 2 == 0], False) == moment.best
 
 
+def test_patience_pays_as_a_plain_minimax_has_it() -> None:
+    regions, marks = "".join(map(str, positions.PATIENT.board.regions)), positions.PATIENT.marks
+    game, moves = Minimax(regions, "standard", None), positions.Rule("standard").contest(positions.PATIENT, "o").moves()
+    after = {move: game.after(marks, "o", move, True) for move in moves}
+    doubles = [x for move, x in after.items() if len(move) == 2]
+    later = min(x for move, x in after.items() if len(move) == 1)
+    (best,) = [move for move, x in after.items() if len(move) == 1 and x == later]
+    (others,) = {*doubles} - {min(doubles)}
+    ends = {"now": min(doubles), "now-others": others, "later": later}
+    ends["never"] = Minimax(regions, "none", None).x_gets(marks, "o", False)
+    ends["restricted"] = Minimax(regions, "restricted", None).x_gets(marks, "o", True)
+    told = {when: positions.points(x, 5) for when, x in ends.items()}
+    assert {"doubles": len(doubles), "by": positions.cell_names(best, 5), **told} == positions.PATIENCE
+
+
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
-    for rule in positions.THREES.values():
-        for entry in positions.catalogue_of_threes(rule):
+    rules = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
+    for said, rule in rules.items():
+        file = Path(positions.__file__).parent / "results" / f"catalogue-majomino-3-{rule}.jsonl"
+        entries = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
+        assert {positions.points(entry["x"], 3) for entry in entries} == {positions.THREES[said]}
+        if said == "none":
+            assert min(len(entry["openings"]) for entry in entries) == positions.THREES["openings"]
+        for entry in entries:
             name, turns = entry["rule"], entry["double_turns"]
             game = Minimax("".join(map(str, parse_name(entry["board"]).regions)), name, turns and tuple(turns))
             assert entry["x"] == game.x_gets("." * 9, "x", name != "none")
