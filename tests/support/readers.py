@@ -280,7 +280,7 @@ def prose(data: bytes, folder: Path) -> object:
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:
-        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels))
+        reading.source(found, {"title": "x", "kind": kind}, sizes, labels)
     return None
 
 
