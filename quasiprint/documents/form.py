@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any
 
 from quasiprint.drawing.canvas import MM, document, pages
 from quasiprint.drawing.canvas import font as packaged
@@ -36,8 +35,6 @@ from quasiprint.model.page import (
 )
 from quasiprint.model.resources import papers, template_folder
 
-T = TypeVar("T", Text, Shape, Field, Form)
-
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "AlegreyaSans"  # by which the fields name it
 PRINTED = 4  # a flag of annotations
@@ -53,13 +50,20 @@ def pdf(form: Form) -> bytes:
     from reportlab.pdfbase.pdfdoc import PDFName
 
     stream = io.BytesIO()
-    canvas = document(stream, (form.width, form.height), form.language, form.title)
+    size = form.width * form.scale, form.height * form.scale
+    canvas = document(stream, size, form.language, form.title)
     font = _font(canvas)
     canvas.acroForm.fonts[FONT] = canvas.acroForm.getRefStr(font)
-    drawn = pages(canvas, (page for page, _ in form.pages))
-    for _, fields in zip(drawn, (form_fields for _, form_fields in form.pages), strict=True):
+
+    def scaled() -> Iterator[Page]:
+        for page, _ in form.pages:
+            if form.scale != 1.0:
+                canvas.scale(form.scale, form.scale)
+            yield page
+
+    for _, (_, fields) in zip(pages(canvas, scaled()), form.pages, strict=True):
         for field in fields:
-            _field(canvas, field)
+            _field(canvas, field, MM * form.scale)
     for page in canvas._doc.Pages.pages:
         # the tabulator goes through fields in their order; ReportLab does not know this entry
         page.__NoDefault__ = [*page.__NoDefault__, "Tabs"]
@@ -105,15 +109,16 @@ def _font(canvas: Any) -> Any:
     )
 
 
-def _field(canvas: Any, field: Field) -> None:
-    """Add a field to the page. ReportLab's own has no text in the middle, and shares appearances between fields. It is
-    written here as ReportLab writes dictionaries, which would take three times as long as the rest of a sheet."""
+def _field(canvas: Any, field: Field, unit: float) -> None:
+    """Add a field to the page. unit: of its lengths, points. ReportLab's own has no text in the middle, and shares
+    appearances between fields. It is written here as ReportLab writes dictionaries, which would take three times as
+    long as the rest of a sheet."""
     from reportlab.pdfbase.pdfdoc import PDFString
 
     document = canvas._doc
-    x, y, width, height = (way * MM for way in (field.x, field.y, field.width, field.height))
+    x, y, width, height = (way * unit for way in (field.x, field.y, field.width, field.height))
     name, tip = (PDFString(text).format(document) for text in (field.name, field.tip))
-    look = b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * MM)
+    look = b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * unit)
     empty = document.Reference(EMPTY % b" ".join(map(_number, (width, height))), f"empty {document.objectcounter}")
     widget = _written()(
         (b"<<\n/AP <<\n/N ", empty, b"\n>> /DA %s /F %d /FT /Tx /Ff " % (look, PRINTED)),
@@ -185,7 +190,7 @@ def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
         form_page.texts.append(Text(x + WIDTH, y, foot, 2.4, "end", colour="#444444"))
         page = Page(f"{sheet.title} · {number}", tuple(form_page.shapes()), (), tuple(form_page.texts))
         pages.append((page, tuple(form_page.fields)))
-    return enlarged(Form(sheet.title, language, width, height, tuple(pages)), scale)
+    return Form(sheet.title, language, width, height, tuple(pages), scale)
 
 
 class _FormPage:
@@ -338,23 +343,3 @@ def _extent(block: Block) -> tuple[float, int]:
         case Beside(grids):
             heights, lines = zip(*map(_extent, grids), strict=True)
             return max(heights), max(lines)
-
-
-def enlarged(form: Form, scale: float) -> Form:
-    """Return a form with everything on it larger."""
-    if scale == 1.0:
-        return form
-
-    def larger(item: T, *lengths: str) -> T:
-        return replace(item, **{length: getattr(item, length) * scale for length in lengths})
-
-    def shape(drawn: Shape) -> Shape:
-        rings = tuple(tuple((x * scale, y * scale) for x, y in ring) for ring in drawn.rings)
-        return replace(larger(drawn, "width"), rings=rings)
-
-    pages = []
-    for page, fields in form.pages:
-        texts = tuple(larger(text, "x", "y", "size") for text in page.texts)
-        boxes = tuple(larger(field, "x", "y", "width", "height", "size") for field in fields)
-        pages.append((replace(page, shapes=tuple(map(shape, page.shapes)), texts=texts), boxes))
-    return replace(larger(form, "width", "height"), pages=tuple(pages))
