@@ -360,9 +360,9 @@ class SceneFigures(SetPainter):
             self.row(scene, [tile], at, 5.0, SMALL, marks)
             scene.area(tuple((px, top - py) for px, py in _upright_ring(at + SMALL / 2, 5.0, SMALL)), BACK, RIM, 0.15)
         low = 5.0 + high + 4.0
-        tile = _upright_ring(0.0, -SMALL * math.sqrt(3) / 6, SMALL)
+        face_down = _upright_ring(0.0, -SMALL * math.sqrt(3) / 6, SMALL)
         for k, (dx, dy) in enumerate(heap(case.pool, SPREAD / math.sqrt(case.pool), LONG)):
-            scene.area(turn_ring(tile, k * GOLDEN, 0.3 * PAGE + dx, low + DEEP / 2 + dy), BACK, RIM, 0.15)
+            scene.area(turn_ring(face_down, k * GOLDEN, 0.3 * PAGE + dx, low + DEEP / 2 + dy), BACK, RIM, 0.15)
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
         self.upright(scene, marks, *middle, edge, NEW)
         scene.area(_upright_ring(*middle, edge), None, LINE, HEAVY)

@@ -159,7 +159,7 @@ BAD = {
         "found 9 cells",
     ),
     "too large": (write(of_regions(9, [k // 9 for k in range(81)])), (), "9 × 9 cells, allowed to solve are"),
-    "O first": (".........o...............", (), "found 0 of X and 1 of O; with 0 of X, allowed are none of O: X begins"),
+    "O first": (".........o...............", (), "found 0 of X and 1 of O; with 0 of X, allowed are none of O"),
     "X twice": ("xx.......................", (), "found 2 of X and 0 of O; with 2 of X, allowed are 1 to 3 of O"),
     "double twice": ("xooo.....................", (), "in one of her turns at most"),
     "who moves": ("xoxo.....................", (), "leave open who moves"),
