@@ -30,6 +30,7 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 
 from quasiprint.cli import main
+from quasiprint.cli.chosen import HELP_ALL
 from quasiprint.cli.listing import HEADINGS
 from quasiprint.make import profiles
 
@@ -73,7 +74,7 @@ class Told(click.HelpFormatter):
 
 
 def told(words: list[str]) -> Told:
-    """Return what `quasiprint WORDS --help` says. Raises click's errors for what is no command."""
+    """Return what `quasiprint WORDS --help-all` says. Raises click's errors for what is no command."""
     formatter = Told()
     context = main.make_context("quasiprint", [*words, "--help"], resilient_parsing=True)
     command: click.Command = main
@@ -84,6 +85,7 @@ def told(words: list[str]) -> Told:
             raise click.UsageError(f"no command {name!r}")
         command = found
         context = command.make_context(name, [*words, "--help"], parent=context, resilient_parsing=True)
+    context.meta[HELP_ALL] = True
     command.format_help(context, formatter)
     return formatter
 

@@ -226,15 +226,15 @@ class Design:
 
     def svg(self) -> str:
         """Return a picture of all pieces."""
-        from quasiprint.documents.pictures import contact
+        from quasiprint.documents.pictures import contact, svg
 
-        return contact(self.set).svg()
+        return svg(contact(self.set))
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
         from quasiprint.documents.pictures import GROUND, contact
 
-        return png(contact(self.set).figure, width, GROUND)
+        return png(contact(self.set), width, GROUND)
 
     def _repr_svg_(self) -> str:
         return self.svg()

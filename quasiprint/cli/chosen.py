@@ -45,7 +45,7 @@ WORDS = "words"
 HELP = "asked_for_help"
 HELP_ALL = "--help-all"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
-COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.item_ids}
+COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
     **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.length("in mm"), Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
     **{Kind.LENGTH: kinds.length("from 0"), Kind.SIZE: kinds.length()},

@@ -235,25 +235,6 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
     return _completions((name for name in known.names() if name not in taken), last, before + comma)
 
 
-def item_ids(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
-    from quasiprint.api import design
-    from quasiprint.errors import InputError
-    from quasiprint.games import names as game_names
-    from quasiprint.model.piece import SAMPLES
-
-    before, comma, last = begun.rpartition(",")
-    # of a line that ends with an option click leaves the words before it unread
-    game = next((word for word in (ctx.params.get("game"), *ctx.args) if word in game_names()), "")
-    try:
-        made = design(game)
-        sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
-    except InputError:
-        sets = []
-    known = dict.fromkeys(item.id for game_set in sets for item in game_set.items)
-    return _completions([*known, SAMPLES], last, before + comma)
-
-
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from click.shell_completion import CompletionItem

@@ -222,47 +222,54 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-REMEDY = ", or --replace puts it aside"
-
-
 def place(
-    target: Path, content: bytes, allowed: str, replace: bool, ours: Callable[[bytes], bool] = lambda _: False
+    target: Path, content: bytes, allowed: str, replace: bool | None, ours: Callable[[bytes], bool] = lambda _: False
 ) -> None:
     """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
-    is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
+    is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside; None: no option
+    says so. Raises Refused."""
     from quasiprint.disk.ownership import calling, target_name
     from quasiprint.disk.staging import put_file
 
-    try:
-        with calling(target):
-            name = target_name(target)
-            put_file(target, content, ours, allowed, REMEDY, replace, lambda text: warn(f"{name}: {text}"))
-    except InputError as problem:
-        raise Refused(str(problem)) from None
-    except (OSError, ValueError) as problem:
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
+    def tell(text: str) -> None:
+        warn(f"{target_name(target)}: {text}")
+
+    with _placing(target), calling(target):
+        put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
 
 
 def refuse_misplaced(
-    target: Path, allowed: str, replace: bool, ours: Callable[[bytes], object], *, makes_folder: bool = False
+    target: Path, allowed: str, replace: bool | None, ours: Callable[[bytes], object], *, makes_folder: bool = False
 ) -> None:
-    """Raise Refused before the work for a place in which `place` could put nothing, whatever comes of the work.
-    makes_folder: whether a missing folder is made."""
+    """Raise Refused before the work, which may take hours, for a place in which `place` could put nothing, whatever
+    comes of the work. makes_folder: whether a missing folder is made."""
+    import tempfile
     from pathlib import Path
 
     from quasiprint.disk.ownership import calling
     from quasiprint.disk.staging import refuse_other_file
 
     real = Path(os.path.realpath(target))
-    try:
-        with refusing(), calling(target):
-            if os.path.lexists(real):
-                refuse_other_file(real, ours=ours, what=allowed, remedy=REMEDY, replace=replace)
+    with _placing(target), calling(target):
+        if os.path.lexists(real):
+            refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
         there = next((path for path in real.parents if os.path.lexists(path)), real)
-        if not makes_folder or not there.is_dir():
-            os.scandir(real.parent).close()
+        with tempfile.TemporaryFile(dir=there if makes_folder and there.is_dir() else real.parent):
+            pass
+
+
+@contextlib.contextmanager
+def _placing(target: Path) -> Iterator[None]:
+    """Turn what the disk refuses, too, into Refused."""
+    try:
+        with refusing():
+            yield
     except (OSError, ValueError) as problem:
         raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
+
+
+def _remedy(replace: bool | None) -> str:
+    return "" if replace is None else ", or --replace puts it aside"
 
 
 def save(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
@@ -285,42 +292,6 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
     if memory is not None and memory > MOST_MEMORY:
         raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
     return memory or MEMORY
-
-
-def refuse_unwritable(path: str, is_ours: Callable[[bytes], bool], kind: str) -> None:
-    """Raise Refused if a file cannot be written once something is found: that may be hours later."""
-    import tempfile
-    from pathlib import Path
-
-    from quasiprint.disk.staging import MAX_KEPT
-
-    target = Path(os.path.realpath(path))
-    try:
-        if target.exists():
-            if not target.is_file():
-                raise Refused(f"file {path!r}: is {'a folder' if target.is_dir() else 'no ordinary file'}")
-            with target.open("rb") as stream:
-                there = stream.read(MAX_KEPT + 1)
-            if len(there) > MAX_KEPT or not is_ours(there):
-                raise Refused(
-                    f"file {path!r}: holds something other than {kind}, and was left alone; choose another name"
-                )
-            if not os.access(target, os.W_OK):
-                raise Refused(f"file {path!r}: is a file that may not be written")
-        with tempfile.TemporaryFile(dir=target.parent):
-            pass
-    except (OSError, ValueError) as problem:
-        raise Refused(f"file {path!r}: cannot be written: {reason_of(problem)}") from None
-
-
-def write_result(path: str, content: bytes, is_ours: Callable[[bytes], bool], kind: str) -> None:
-    """Write what was found into a file. is_ours: whether a file with this content may be replaced. Raises Refused."""
-    from quasiprint.disk.staging import put_file
-
-    try:
-        put_file(path, content, is_ours, kind)
-    except (OSError, ValueError) as problem:
-        raise Refused(f"file {path!r}: was not written: {reason_of(problem)}") from None
 
 
 def format_cells(cells: Iterable[Iterable[int]]) -> str:

@@ -80,7 +80,6 @@ def sync_all(folder: Path, files: Iterable[str]) -> None:
 
 # Names
 
-LONGEST = 255  # bytes that a file's name may have
 DEEPEST = 10  # folders, in a path within a set
 _PORTS = {f"{kind}{number}" for kind in ("com", "lpt") for number in "123456789¹²³"}
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS}
@@ -118,19 +117,7 @@ def naming(target: Path) -> Iterator[None]:
         with calling(target):
             yield
     except OSError as problem:
-        reason = {
-            errno.ENOSPC: "the disk is full",
-            errno.EDQUOT: "the disk quota is used up",
-            errno.EFBIG: "a file is larger than is allowed here",
-            errno.EROFS: "the disk can only be read",
-            errno.EACCES: "writing is not permitted there",
-            errno.EPERM: "writing is not permitted there",
-            errno.ENOTDIR: "a part of the path is a file, not a folder",
-            errno.EEXIST: "a part of the path is a file, not a folder",
-            errno.ENAMETOOLONG: "the name is too long",
-            errno.EBUSY: "it is in use, or a disk is mounted there; name a folder inside it",
-            errno.ELOOP: "its links lead in a circle",
-        }.get(problem.errno or 0, problem.strerror or str(problem))
+        reason = problem.strerror or problem
         raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
 
 
@@ -160,9 +147,8 @@ def put_aside(path: Path, like: Path | None = None) -> Path:
     stem, suffix = (named.name, "") if folder else (named.stem, named.suffix)
     number, place = 1, named
     while os.path.lexists(place):
-        ending = os.fsencode(f".old{f'-{number}' if number > 1 else ''}{suffix}")
-        kept = os.fsencode(stem)[: LONGEST - len(ending)].decode("utf-8", "ignore")  # no half of a letter
-        number, place = number + 1, named.with_name(kept + os.fsdecode(ending))
+        ending = f".old{f'-{number}' if number > 1 else ''}{suffix}"
+        number, place = number + 1, named.with_name(stem + ending)
     os.rename(path, place)
     return place
 
@@ -179,6 +165,7 @@ SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
 UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError, MemoryError)
 REMEDY = "--replace puts it aside, whole"
+FOREIGN = f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
 
 
 Known = dict[str, tuple[str, int]]  # files of a set by path: SHA-256, and size in bytes
@@ -231,7 +218,7 @@ def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
         return {}, ["is a file, allowed is a folder"], []
     known, strange, litter = record(folder), [], []
     if not known and os.path.lexists(folder / MANIFEST):  # without it, no file's owner is known
-        return {}, [f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"], []
+        return {}, [FOREIGN], []
     folders, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
     while pending:
         here = pending.pop()
@@ -265,8 +252,6 @@ def _describe_change(file: Path, digest: str, size: int) -> str:
             with file.open("rb") as stream:
                 if hashlib.file_digest(stream, "sha256").hexdigest() == digest:
                     return ""
-    except FileNotFoundError:
-        return ""  # somebody takes it away just now
     except OSError:
         return "which is no file of the set"
     return "which was changed since it was made"
@@ -277,26 +262,6 @@ def refuse_strange(strange: list[str]) -> None:
     if strange:
         more = f" (and {len(strange) - 1} more)" if len(strange) > 1 else ""
         raise Misplaced(f"{strange[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}")
-
-
-def refuse_inside(real: Path) -> None:
-    """Raise Misplaced for a place within a set: what lay there would be in its way, and no part of it."""
-    for above in real.parents:
-        if os.path.lexists(above / MANIFEST) and _looks_like_set(above):
-            raise Misplaced(
-                f"lies within the set {os.fspath(above)!r}, and sets are not put into "
-                f"one another; name a folder outside it, such as {os.fspath(above.with_name(above.name + '-2'))!r}"
-            )
-
-
-def _looks_like_set(folder: Path) -> bool:
-    """Tell whether a folder is a set, of whatever version, also one whose manifest was changed."""
-    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
-    try:
-        document: Any = json.loads(content or b"")
-        return isinstance(document["game"], str) and isinstance(document["files"], list)
-    except UNREADABLE:
-        return False
 
 
 def clear(folder: Path, known: Iterable[str]) -> bool:

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import IO
 
 from quasiprint.disk.ownership import (
+    FOREIGN,
     MANIFEST,
     MAX_MANIFEST,
     Misplaced,
     naming,
     read_manifest,
-    refuse_inside,
     refuse_strange,
     scan,
 )
@@ -74,7 +74,6 @@ def refuse_taken(target: Path) -> None:
     """Raise InputError if something lies where a set is to go that may not be replaced. Nothing is written."""
     with naming(target):
         real = real_of(target)
-        refuse_inside(real)
         if os.path.lexists(real):
             (refuse_other if target.suffix.lower() == ZIP else _refuse_no_set)(real)
 
@@ -182,9 +181,7 @@ def open_set(path: Path) -> Stored:
                 is_archive = zipfile.is_zipfile(stream)
             if is_archive:
                 return Archive(path)
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, InputError):
-            raise
+    except OSError as problem:
         reraise_if_not_input(problem)
         raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason_of(problem)}") from None
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")
@@ -202,19 +199,13 @@ def _pack_stage(stage: Stage, stream: IO[bytes]) -> None:
 
 
 def _write(stream: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
-    archive = zipfile.ZipFile(stream, "w")
-    try:
+    with zipfile.ZipFile(stream, "w") as archive:
         for path, content in files:
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
             archive.writestr(entry, content, compresslevel=LEVEL)
-        archive.close()
-    except BaseException:
-        # of a file that is written by half it would complain, when it is closed and again when it is forgotten
-        archive.fp = None
-        raise
 
 
 def fault(archive: zipfile.ZipFile, size: int) -> str | None:
@@ -224,8 +215,6 @@ def fault(archive: zipfile.ZipFile, size: int) -> str | None:
     one name; and it is not made to keep its reader busy. size: of the archive, in bytes.
     """
     entries, at, directory = archive.infolist(), 0, 0
-    if sum(entry.compress_size for entry in entries) > size:
-        return "lists more bytes than it has"
     whole, most = sum(entry.file_size for entry in entries), MOST_TIMES * size + MOST_BESIDES
     if whole > most:
         return f"would unpack to {whole} bytes, allowed are up to {most} for an archive of its size"
@@ -261,12 +250,9 @@ def _foreign(path: Path) -> str | None:
         archive = Archive(path)
     except InputError:
         return "is not an archive of a set"
-    manifest = archive.read(MANIFEST, MAX_MANIFEST)
-    if manifest is None:
-        return "holds no manifest of its own"
-    known = read_manifest(manifest)
+    known = read_manifest(archive.read(MANIFEST, MAX_MANIFEST))
     if not known:
-        return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
+        return FOREIGN
     for name in archive.paths():
         if name not in known:
             return f"holds {name!r}, which is not in a manifest of its own"

@@ -13,7 +13,6 @@ replaced in one step. Whoever puts something there in between, within a millisec
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import shutil
 import stat
@@ -23,7 +22,6 @@ from pathlib import Path, PurePosixPath
 from typing import IO, TYPE_CHECKING
 
 from quasiprint.disk.ownership import (
-    LONGEST,
     Misplaced,
     absent,
     clear,
@@ -32,7 +30,6 @@ from quasiprint.disk.ownership import (
     naming,
     put_aside,
     record,
-    refuse_inside,
     refuse_path,
     scan,
     sync,
@@ -63,10 +60,7 @@ def ignore(*_: object) -> None:
 
 def beside(real: Path) -> Path:
     """Return the hidden folder beside a target that a run uses."""
-    name, suffix = os.fsencode(real.name), ".quasiprint"
-    if len(name) + len(suffix) + 1 > LONGEST:
-        name = hashlib.sha256(name).hexdigest().encode()
-    return real.with_name(f".{os.fsdecode(name)}{suffix}")
+    return real.with_name(f".{real.name}.quasiprint")
 
 
 @contextlib.contextmanager
@@ -284,7 +278,6 @@ def stage_for(
 
     with naming(target):
         real = real_of(target)
-        refuse_inside(real)
         missing = absent(real.parent)
         try:
             make_folders(real.parent)

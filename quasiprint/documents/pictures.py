@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, rectangle
+from quasiprint.drawing.face_shapes import face_shapes, rectangle
 from quasiprint.drawing.lettering import CAPITALS, letters, width
-from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.model.face import Face, Ring, bounds, decimal
 from quasiprint.model.page import Drawn, Figure, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.model.texts import xml
 
 LINE = 0.2  # mm, where a shape does not say
 DIGITS = 3  # behind the point of a millimetre: a micrometre is finer than anybody sees
@@ -143,49 +141,10 @@ PIECE = "piece "  # before the shape of a piece, to distinguish it from the kind
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
 MOST = 400  # items in one picture
-OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
 ACROSS = 1.6  # width of a picture by its height, about
 
 Item = Piece | Accessory
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Contact:
-    """A picture of all items of a set. width, height: mm; title: what it shows. shown: of each item its id, what stands
-    below it, and its drawing."""
-
-    width: float
-    height: float
-    title: str
-    shown: tuple[tuple[str, Text, tuple[Shape, ...]], ...]
-
-    @property
-    def figure(self) -> Figure:
-        """The picture as a figure."""
-        ground = Shape((rectangle(0.0, 0.0, self.width, self.height),), GROUND)
-        drawn = tuple(shape for _, _, shapes in self.shown for shape in shapes)
-        return Figure(self.width, self.height, (ground, *drawn), tuple(caption for _, caption, _ in self.shown))
-
-    def svg(self) -> str:
-        """Return the picture as SVG, one unit a millimetre: a group for each item, with its id and its title."""
-        wide, high = decimal(self.width, 4), decimal(self.height, 4)
-        groups = "".join(_group(*shown, self.height) for shown in self.shown)
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
-            f'role="img" aria-label="{xml(self.title)}">\n<title>{xml(self.title)}</title>\n'
-            f'<rect width="{wide}" height="{high}" fill="{GROUND}"/>\n{groups}</svg>\n'
-        )
-
-
-def _group(id: str, text: Text, shapes: Iterable[Shape], height: float) -> str:
-    drawn = "".join(path(shape, height, DIGITS) for shape in shapes)
-    caption = xml(text.text)
-    return (
-        f'<g id="{xml(id)}"><title>{caption}</title>{drawn}'
-        f'<text x="{decimal(text.x, DIGITS)}" y="{decimal(height - text.y, DIGITS)}" font-family="sans-serif" '
-        f'font-size="{decimal(text.size, 4)}" text-anchor="middle" fill="{text.colour}">{caption}</text></g>\n'
-    )
 
 
 def portrait(piece: Item, palette: Palette) -> Figure:
@@ -196,25 +155,20 @@ def portrait(piece: Item, palette: Palette) -> Figure:
     return Figure(right - left + 2 * MARGIN, high - low + 2 * MARGIN, shapes)
 
 
-def contact(game_set: GameSet) -> Contact:
+def contact(game_set: GameSet) -> Figure:
     """Return every piece of a set with its id below it, in rows, then its accessories, each once with how many there
     are; the first MOST of them all."""
-    items = game_set.items
-    first_items = items[:MOST]
-    first = f"the first {MOST} of " if len(items) > MOST else ""
-    count = len(game_set.copies)
-    title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
-    if not first_items:
-        return Contact(2 * MARGIN, 2 * MARGIN, title, ())
-    wide, high, places = in_a_picture(first_items, lambda item: width(_name(item), CAPITALS * LETTERS), LETTERS)
-    inks = [ink.rgb for ink in game_set.palette.inks]
-    shown = []
-    for shown_item, x, y in places:
-        left, low, right, _ = bounds((shown_item.face.nominal,))
-        caption = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(shown_item), LETTERS, "middle")
-        shapes = tuple(shapes_of(shown_item.face, inks, x, y, game_set.palette.body))
-        shown.append((shown_item.id, caption, shapes))
-    return Contact(wide, high, title, tuple(shown))
+    items = game_set.items[:MOST]
+    if not items:
+        return Figure(2 * MARGIN, 2 * MARGIN, ())
+    wide, high, places = in_a_picture(items, lambda item: width(_name(item), CAPITALS * LETTERS), LETTERS)
+    inks, captions = [ink.rgb for ink in game_set.palette.inks], list[Text]()
+    drawn = [Shape((rectangle(0.0, 0.0, wide, high),), GROUND)]
+    for item, x, y in places:
+        left, low, right, _ = bounds((item.face.nominal,))
+        captions.append(Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(item), LETTERS, "middle"))
+        drawn += shapes_of(item.face, inks, x, y, game_set.palette.body)
+    return Figure(wide, high, tuple(drawn), tuple(captions))
 
 
 def in_a_picture(
@@ -270,17 +224,5 @@ def shapes_of(face: Face, inks: list[str], x: float, y: float, body: str) -> Ite
     def translate(ring: Ring) -> Ring:
         return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
 
-    yield Shape((translate(face.nominal),), body, RIM, THIN)
-    for mark in face.marks:
-        if mark.colour is not None and not mark.ink:
-            for region in mark.field:
-                yield Shape(tuple(map(translate, region.rings)), tint(inks[mark.colour]))
-    for mark in face.marks:
-        for line in mark.lines:
-            yield Shape((translate(line),), None, OPEN, 0.2, closed=False)
-    for mark in face.marks:
-        fill = PLAIN if mark.colour is None else inks[mark.colour]
-        line_colour = outline_of(fill, body)
-        for region in mark.ink:
-            rings = tuple(map(translate, region.rings))
-            yield Shape(rings, fill, line_colour, THIN if line_colour else 0.0)
+    for shape in face_shapes(face, inks, body):
+        yield replace(shape, rings=tuple(map(translate, shape.rings)))

@@ -31,7 +31,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import count
 from string import Template
 from typing import TYPE_CHECKING, Any
@@ -341,26 +341,23 @@ LAYOUTS = (
 DATA = "book.json"
 STANDARD = "ua-1"
 UNDISPLAYED = re.compile(r'the text "(.+?)" could not be displayed')  # in Typst's words
-LIFE = 1.0
 
 Size = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Dress:
-    """What a book's pages are given besides its text. share: of their true size, what figures have at most. labels: of
-    a cover's facts, by key. made: what stands at the end. folded: whether sheets are folded; then no page is blank.
-    """
-
-    share: float = LIFE
-    labels: Mapping[str, str] = field(default_factory=dict)
-    made: str = ""
-    folded: bool = False
-
-
-def source(blocks: Sequence[Block], options: Mapping[str, str], sizes: Mapping[str, Size], dress: Dress) -> bytes:
+def source(
+    blocks: Sequence[Block],
+    options: Mapping[str, str],
+    sizes: Mapping[str, Size],
+    labels: Mapping[str, str],
+    made: str = "",
+    share: float = 1.0,
+    folded: bool = False,
+) -> bytes:
     """Return what Typst sets a book from, as `typeset` takes it. options: named arguments of the layout's `book`, texts
-    all. sizes: of the figures, by name, in the order of their numbers. Raises InputError for a cover within a text."""
+    all. sizes: of the figures, by name, in the order of their numbers. labels: of a cover's facts, by key. made: what
+    stands at the end. share: of their true size, what figures have at most. folded: whether sheets are folded; then no
+    page is blank. Raises InputError for a cover within a text."""
     kind = options["kind"]
     backs = (at for at, block in enumerate(blocks) if isinstance(block, PageBreak) and block.back and kind != "large")
     end = 0 if kind == "quick" else next(backs, len(blocks))
@@ -371,11 +368,11 @@ def source(blocks: Sequence[Block], options: Mapping[str, str], sizes: Mapping[s
         "options": options,
         "blocks": [_as_data(block, alone=at < end) for at, block in enumerate(blocks)],
         "figures": figures,
-        "share": dress.share,
-        "labels": dress.labels,
-        "colon": dress.labels.get("colon", ": "),
-        "notes": dress.labels["notes"] if dress.folded else None,
-        "made": dress.made,
+        "share": share,
+        "labels": labels,
+        "colon": labels.get("colon", ": "),
+        "notes": labels["notes"] if folded else None,
+        "made": made,
     }
     return json.dumps(data).encode()
 

@@ -169,8 +169,8 @@ def files_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> dict[
     sides = {"width": f"{width:g}mm", "height": f"{height:g}mm"}
     options = {"title": manuscript.title, "lang": manuscript.language, **sides, "kind": kind}
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
-    dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made, folded=booklet)
-    data = prose.source(manuscript.blocks, options, sizes, dress)
+    labels, made = manuscript.labels, manuscript.made
+    data = prose.source(manuscript.blocks, options, sizes, labels, made, SHARES[kind], folded=booklet)
     return {prose.DATA: data, **figure_files(manuscript.figures)}
 
 

@@ -22,17 +22,21 @@ from quasiprint.system import press
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
-LINES, LINE = "#333333", 0.2  # of open lines; mm
+LINES, OPEN, LINE = "#333333", "#9A968C", 0.2  # of open lines, in print and in pictures; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # of what is left white on a back; mm
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: items of a heap do not line up
 
 
 def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | None = RIM) -> tuple[Shape, ...]:
-    """Return a face as shapes: its outline filled with `body`, then what is inked, outlined where it is too pale.
+    """Return a face as shapes: its outline filled with `body`, then tints and lines, then what is inked, outlined where
+    it is too pale.
 
     inks: a colour "#RRGGBB" for each of the palette.
     """
     shapes = [Shape((face.nominal,), body, rim, THIN)]
+    tinted = ((mark.colour, mark.field) for mark in face.marks if mark.colour is not None and not mark.ink)
+    shapes += [Shape(region.rings, tint(inks[colour])) for colour, field in tinted for region in field]
+    shapes += [Shape((line,), None, OPEN, LINE, closed=False) for mark in face.marks for line in mark.lines]
     for mark in face.marks:
         fill = PLAIN if mark.colour is None else inks[mark.colour]
         line = outline_of(fill, body)

@@ -80,14 +80,12 @@ class Line:
 @dataclass(frozen=True)
 class Strip:
     """A piece of a band about a line. width: of the band, mm. start, length: the s at which the piece begins and ends,
-    on the line. leans: how its two ends slant: by how much s grows for each mm to the left. edges: whether it begins,
-    and ends, at an edge, where it is met by a neighbour's."""
+    on the line. edges: whether it begins, and ends, at an edge, where it is met by a neighbour's."""
 
     line: Line
     width: float
     start: float
     length: float
-    leans: Point = (0.0, 0.0)
     edges: tuple[bool, bool] = (True, True)
 
     @property
@@ -114,15 +112,9 @@ class Strip:
         """Whether it begins for good, and is not met by a neighbour's."""
         return not self.edges[0]
 
-    def side(self, s: float, way: int) -> float:
-        """Return how far along the line the left (1) or right (−1) side of the piece is, at its s."""
-        part = (s - self.start) / (self.length - self.start)
-        return s + way * self.half * ((1 - part) * self.leans[0] + part * self.leans[1])
-
     def _corner(self, s: float, way: int) -> Point:
-        """Return the point of a side of the piece, at its s."""
-        along = self.side(s, way)
-        x, y, heading = self.line.at(along)
+        """Return the point of the left (1) or right (−1) side of the piece, at its s."""
+        x, y, heading = self.line.at(s)
         return x - way * self.half * math.sin(heading), y + way * self.half * math.cos(heading)
 
     @cached_property
@@ -305,8 +297,7 @@ class Strokes:
         """Return bars (s0, s1) across the strip: at its beginning, at its end, and evenly between.
 
         wide, gap: least lengths along the shorter side, in strokes. side: how far from the middle gaps reach, mm."""
-        strip, long = self.strip, self.slant_length()
-        wide, gap = wide * long, gap * long
+        strip, wide, gap = self.strip, wide * self.bold, gap * self.bold
         first = strip.advance(self.start, wide)
         rest = strip.inner_length(first, self.length)
         count = int((rest + 1e-9) // (wide + gap))
@@ -320,10 +311,6 @@ class Strokes:
             s = strip.advance(s0, wide * stretch) if k < count - 1 else self.length
             found.append((s0, s))
         return found
-
-    def slant_length(self) -> float:
-        """Return how long a stroke across the strip is along it, mm: where it slants, strokes get thinner."""
-        return self.bold * math.hypot(1.0, max(map(abs, self.strip.leans)))
 
     def solid(self) -> list[StripRegion]:
         """The whole strip."""

@@ -115,7 +115,7 @@ class Books(Mapping[str, bytes]):
                 raise InputError(f"game: {self.run.game} has no score sheet")
             table = self._words(language, f"{self.run.game}-scoresheet")
             sheet = self.game.scoresheet(self.sets, table, dict(self.run.parameters))
-            self._forms[language, paper] = form(sheet, language, paper, large=self.large)
+            self._forms[language, paper] = form(sheet, language, paper)
         return self._forms[language, paper]
 
     def judge(self) -> None:

@@ -51,7 +51,7 @@ class MagnetSide(StrEnum):
 
 
 class TypeSize(StrEnum):
-    """How large the letters of books and score sheets are. LARGE: 18 points and more."""
+    """How large the letters of books are. LARGE: 18 points and more."""
 
     NORMAL = "normal"
     LARGE = "large"

@@ -109,8 +109,9 @@ SET_OPTIONS = (
     _size("flip", Kind.TEXT, "Over which edge your printer turns a sheet to print its back; see two-sided printing "
            "in its dialog.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
            booked=False, of="page", rare=True),
-    Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules and score sheets are; large has 18 "
-           "points and more.", choices=tuple(TypeSize), group=PAPER, of="manner", rare=True),
+    Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules are; large has 18 "
+           "points and more.", choices=tuple(TypeSize), recorded=False, group=PAPER, of="manner",
+           rare=True),
     _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0, rare=True),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml",
            rare=True),

@@ -2,7 +2,8 @@
 
 Layouts of all games share a text form: JSON, {"tiles": [{...}, ...]}. Games and boards are read line by line: a line
 names the players, then each line tells an event. Which events there are, each game says. Names that look alike are one
-name, however a keyboard or a copy made them; and none can steer the terminal that it is shown in.
+name, however a keyboard or a copy made them; and none can steer the terminal that it is shown in. A game that was saved
+ends with a seal.
 
 Raises InputError, which names the entry or the line (from 1), for whatever is not in the form.
 """
@@ -166,9 +167,6 @@ def kind(value: Any) -> str:
     return json.dumps(value)  # as the file has it: true, null, 7
 
 
-CALLED = {"\t": "a tab", "\0": "a NUL byte"}
-
-
 def refuse(what: str, line: int, message: str, column: int = 0) -> NoReturn:
     """Raise InputError for what stands in a line. what: how messages name the text. column: from 1, 0 for none."""
     raise InputError(f"{what}: line {line}{f', column {column}' if column else ''}: {message}")
@@ -184,46 +182,6 @@ def unify_lines(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def meaningful(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that say something, each with its number from 1, without comments and spaces around."""
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.partition("#")[0].strip()
-        if words:
-            yield number, words
-
-
-@dataclass(frozen=True, slots=True)
-class TextForm:
-    """What every text of a form is. most: bytes. foreign: a character of no such text; kind: its name in messages.
-    no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
-
-    most: int
-    foreign: re.Pattern[str]
-    no_text: str
-    allowed: str
-    kind: str = ""
-    columns: bool = False
-
-    def decode(self, text: bytes, what: str) -> str:
-        """Return the characters of a text in UTF-8, without a byte order mark. Raises InputError for any other."""
-        if len(text) > self.most:
-            raise InputError(f"{what}: found {len(text)} bytes, allowed are up to {self.most}")
-        try:
-            plain = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
-        except UnicodeDecodeError as problem:
-            before = text[: problem.start].decode("utf-8")
-            self._refuse(what, before, f"found the byte 0x{text[problem.start]:02x}, {self.no_text}")
-        foreign = self.foreign.search(plain)
-        if foreign:
-            found = CALLED.get(foreign[0], f"{self.kind}{foreign[0]!r}")
-            self._refuse(what, plain[: foreign.start()], f"found {found}, {self.allowed}")
-        return plain
-
-    def _refuse(self, what: str, before: str, message: str) -> NoReturn:
-        column = len(before) - before.rfind("\n") if self.columns else 0
-        refuse(what, before.count("\n") + 1, message, column)
-
-
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
 MAX_NAME = 40
@@ -231,13 +189,24 @@ FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uf
 DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
-_WRITTEN = TextForm(4 * MAX_CHARACTERS, re.compile("(?!)"), "allowed is text in UTF-8", "")
-
-
-def decode(text: bytes) -> str:
-    """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds. Raises InputError
-    if it is too long or not UTF-8."""
-    return unify_lines(_WRITTEN.decode(text, "game"))
+def decode(
+    text: bytes,
+    what: str = "game",
+    most: int = 4 * MAX_CHARACTERS,
+    allowed: str = "allowed is text in UTF-8",
+    columns: bool = False,
+) -> str:
+    """Return the characters of a text in UTF-8, without a byte order mark, lines ended by line feeds. most: bytes that
+    it may have. columns: whether messages name them. Raises InputError for a longer one, and for what is no such
+    text."""
+    if len(text) > most:
+        raise InputError(f"{what}: found {len(text)} bytes, allowed are up to {most}")
+    try:
+        return unify_lines(text.decode("utf-8"))
+    except UnicodeDecodeError as problem:
+        before = text[: problem.start].decode("utf-8")
+        column = len(before) - before.rfind("\n") if columns else 0
+        refuse(what, before.count("\n") + 1, f"found the byte 0x{text[problem.start]:02x}, {allowed}", column)
 
 
 def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -327,8 +296,37 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
     return names
 
 
-def check_of(meant: Sequence[str]) -> str:
-    """Return the hash of a game's lines, without comments and the seal."""
+def spaced_lines(text: str) -> list[tuple[int, str]]:
+    """Return each line that says something, its words one space apart, after its number: see `worded_lines`."""
+    return [(number, " ".join(words)) for number, words in worded_lines(text)]
+
+
+SEAL = re.compile(r"saved [0-9]{1,6} moves?, check ([0-9a-z]{6,8})", re.IGNORECASE)
+
+
+def seal(meant: Sequence[str], moves: int) -> str:
+    """Return the last line of a saved game: how many moves it has, and a hash of the lines above. It tells a text that
+    was changed or cut off, and nothing else."""
     import hashlib
 
-    return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]
+    check = hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]
+    return f"saved {moves} moves, check {check}"
+
+
+def unseal(lines: list[tuple[int, str]], where: str, *, needed: bool = False) -> tuple[list[tuple[int, str]], bool]:
+    """Return the lines of a game without the seal, and whether there is one. needed: whether it must be there. Raises
+    InputError where it is missing, or is that of other lines."""
+    found = SEAL.fullmatch(lines[-1][1]) if lines else None
+    if not found:
+        if needed:
+            refuse_cut_off(where)
+        return lines, False
+    meant = lines[:-1]
+    if found[1].lower() != seal([line for _, line in meant], 0)[-8:]:
+        raise InputError(f"{where}: was changed since the game was saved: its check is not {found[1]}")
+    return meant, True
+
+
+def refuse_cut_off(where: str) -> NoReturn:
+    """Raise InputError for a saved game without its seal."""
+    raise InputError(f'{where}: was cut off: its last line, "saved ... moves, check ...", is missing')

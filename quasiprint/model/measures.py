@@ -21,7 +21,7 @@ from quasiprint.model.limits import NUMBERS, Key, Signed, check, declared, refus
 class ProductionOptions:
     """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
     fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
-    type: of books and score sheets. sets: how many sets are laid out together, each with its letter. magnet: diameter
+    type: of books. sets: how many sets are laid out together, each with its letter. magnet: diameter
     of a pocket in each printed piece, mm, 0 for none; magnet_depth: how deep it is, mm; magnet_side: where it opens."""
 
     ids: IdStyle = IdStyle.NONE

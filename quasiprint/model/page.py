@@ -370,7 +370,7 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class Form:
     """A document to be filled. width, height: of its pages, mm. pages: what is printed, and the fields in the order in
-    which they are read.
+    which they are read. scale: how many times as large all of it is made.
     """
 
     title: str
@@ -378,3 +378,4 @@ class Form:
     width: float
     height: float
     pages: tuple[tuple[Page, tuple[Field, ...]], ...]
+    scale: float = 1.0

@@ -41,14 +41,6 @@ sys.path += [folder for folder in folders if folder not in sys.path]
 from runpy import run_path
 run_path(sys.argv[0], run_name="__main__")
 """
-REASONS = {
-    "SIGKILL": "out of memory, or killed",
-    "SIGXCPU": "the limit of processor time, ulimit -t",
-    **dict.fromkeys(("SIGINT", "SIGTERM", "SIGHUP"), "somebody ended it"),
-    **dict.fromkeys(
-        ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL"), "a library failed, perhaps for want of memory"
-    ),
-}
 # how a process is started that hears no Ctrl-C of this one's terminal, and can be ended with all that it started
 APART: dict[str, Any] = {"creationflags": 0x200} if WINDOWS else {"start_new_session": True}
 Job = multiprocessing.Process
@@ -80,18 +72,14 @@ def library_folders() -> list[str]:
 
     That one is on the path where Python was started so; what lies in it may be anybody's.
     """
-    try:
-        here = os.stat(os.curdir)
-    except OSError:  # it is no longer there
-        here = None
-    found = []
-    for folder in sys.path:
-        if not os.path.isabs(folder):
-            continue
-        with contextlib.suppress(OSError, ValueError):
-            if here is None or not os.path.samestat(os.stat(folder), here):
-                found.append(folder)
-    return found
+
+    def is_here(folder: str) -> bool:
+        try:
+            return os.path.samefile(folder, os.curdir)
+        except (OSError, ValueError):  # one of them is no longer there
+            return False
+
+    return [folder for folder in sys.path if os.path.isabs(folder) and not is_here(folder)]
 
 
 def start_job(does: Callable[..., None], *arguments: Any) -> Job:
@@ -132,14 +120,13 @@ def begin_job() -> None:
 
 
 def end_of(status: int) -> str:
-    """Return what ended a process, and the likely reason. status: its exit code, or less than 0 for a signal."""
+    """Return what ended a process. status: its exit code, or less than 0 for a signal."""
     if status >= 0:
         return f"exit code {status}"
-    try:
+    with contextlib.suppress(ValueError):  # a signal without a name
         name = signal.Signals(-status).name
-    except ValueError:
-        return f"signal {-status}"
-    return f"{name}: {REASONS[name]}" if name in REASONS else name
+        return f"{name}: out of memory, or killed" if name == "SIGKILL" else name
+    return f"signal {-status}"
 
 
 def load(*names: str) -> None:

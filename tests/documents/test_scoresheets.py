@@ -1,4 +1,4 @@
-"""Score sheets and inventories: each field and each piece once, in every language; books and sheets in large type."""
+"""Score sheets and inventories: each field and each piece once, in every language; books in large type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 from called import ROOT, invoke
 from pdf_read import edges, outside, seen_page, words_of
 from pypdf import PdfReader, PdfWriter
-from rulebook_read import faults, shop_of, structure
+from rulebook_read import faults, structure
 from tags import elements
 from triomino_games import TWO, laid
 
@@ -293,7 +293,7 @@ def test_sheets_and_puzzles_speak_the_language_that_is_asked_for(tmp_path: Path)
     assert found["de"] == []
 
 
-# --- Books and score sheets in large type ---------------------------------------------------------
+# --- Books in large type ---------------------------------------------------------
 
 
 LEAST = 18.0  # points
@@ -357,29 +357,6 @@ def test_a_large_quick_reference(game: str, language: str, paper: str) -> None:
 def test_a_large_rulebook(game: str, language: str, paper: str) -> None:
     made = large(game, language).books.manuscript(Edition("book", language, paper))
     assert large_faults(leaves(made, paper)) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_large_score_sheet_has_every_field_of_the_usual_one(game: str, language: str, paper: str) -> None:
-    usual, made = (shop.books.sheet(language, paper) for shop in (shop_of(game, language), large(game, language)))
-    assert least(made) >= LEAST > least(usual)
-    assert beyond(made) == []
-    names = [name for name, _ in fields_of_type(made)]
-    assert len(names) == len(set(names))
-    assert {name for name, _ in fields_of_type(usual)} <= set(names)
-    assert all(tip for _, tip in fields_of_type(made))
-    with pymupdf.open(stream=made) as pages:
-        boards = {(field.field_name[:8], page.number) for page in pages for field in page.widgets()}
-    assert game != "majomino" or sum(name.startswith("board-") for name, _ in boards) == 20, "each on one page"
-
-
-def fields_of_type(pdf: bytes) -> list[tuple[str, str]]:
-    """Return the name and the tooltip of each field."""
-    with pymupdf.open(stream=pdf) as pages:
-        return [(field.field_name, field.field_label) for page in pages for field in page.widgets()]
 
 
 def test_a_booklet_has_no_large_type() -> None:

@@ -111,7 +111,7 @@ def test_a_layout_is_judged_and_drawn() -> None:
     ("game", "text"),
     [
         ("quasimino", (Path(__file__).parents[1] / "data" / "quasimino-75.json").read_text(encoding="utf-8")),
-        ("quomino", (Path(__file__).parents[2] / "examples" / "quomino-position.txt").read_text(encoding="utf-8")),
+        ("quomino", (Path(__file__).parents[2] / "examples" / "quomino-game.txt").read_text(encoding="utf-8")),
         ("majomino", "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"),
     ],
 )

@@ -251,16 +251,3 @@ def test_a_project_may_ask_for_a_part(tmp_path: Path) -> None:
     assert settled("make", "--project", project).part == Part((("0-0-1", 1), ("0-1-1", 2)), 1)
     project.write_text('game = "triomino"\nonly = 3\n', encoding="utf-8")
     assert "only: found 3" in invoke("make", "--project", project).output
-
-
-def test_a_shell_completes_names_of_the_set() -> None:
-    from click.shell_completion import ShellComplete
-
-    from quasiprint.cli import main
-
-    def offered(begun: str) -> list[str]:
-        shell = ShellComplete(main, {}, "quasiprint", "_QUASIPRINT_COMPLETE")
-        return [item.value for item in shell.get_completions(["make", "triomino", "--only"], begun)]
-
-    assert offered("0-0-") == [f"0-0-{k}" for k in range(6)]
-    assert offered("0-0-1,sam") == ["0-0-1,samples"]

@@ -25,6 +25,7 @@ from page_commands import Reader, Wrong, blocks, faults, joined
 from quasiprint import games
 from quasiprint.cli import known_commands, main
 from quasiprint.make import profiles
+from quasiprint.model.common_options import COMMON
 
 # attributes by which a page has the browser fetch something, of any element; a link to follow is none of them
 FETCHED = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "manifest"}
@@ -81,12 +82,7 @@ def scripted(text: str) -> list[str]:
 
 def requests(folder: Path) -> Iterator[str]:
     """Yield what a site has a browser ask other hosts for, after the file that does."""
-    readers = {
-        ".html": lambda text: Page(text).fetched,
-        ".css": styled,
-        ".js": scripted,
-        ".svg": lambda t: Page(t).fetched,
-    }
+    readers = dict.fromkeys((".html", ".svg"), lambda text: Page(text).fetched) | {".css": styled, ".js": scripted}
     for path in sorted(folder.rglob("*")):
         if path.suffix in readers:
             for target in readers[path.suffix](path.read_text(encoding="utf-8")):
@@ -188,12 +184,14 @@ def asked(root: Path, page: str, block: str) -> set[str]:
     return set(re.findall(rf"(?m)^```\{{{block}\}} ?(.*)$", text))
 
 
-def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
+def test_every_command_game_option_and_profile_is_in_the_reference(root: Path, reference: ModuleType) -> None:
     groups = {f"{name} {subcommand}" for name in known_commands() for subcommand in subcommands(name)}
     assert asked(root, "commands", "command") == {"", *known_commands(), *groups}
     own = {name for name, game in games.load_all()[0].items() if game.options}
     assert {words.split()[1] for words in asked(root, "games", "command") if words.startswith("make ")} == own
     assert asked(root, "profiles", "profiles") == set(profiles.lines())
+    terms = " ".join(term for part in reference.told(["make"]).parts for term, _ in part.rows)
+    assert not [option.flag for option in COMMON.values() if option.flag not in terms]
 
 
 def subcommands(name: str) -> list[str]:

@@ -135,28 +135,17 @@ def quomino(data: bytes, _: Path) -> object:
 def saved(data: bytes, _: Path) -> object:
     """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
     from quasiprint.addons.studio.table.quomino import resume_session
-    from quasiprint.games.quomino import notation
+    from quasiprint.model.game_text import decode, seal, spaced_lines
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
-        told = _unsealed(head)
-        seal = notation.check(told.size, [entry.move for entry in told.entries], told.settings)
-        data = head + f"saved {len(told.entries)} moves, check {seal}\n".encode()
+        lines = [line for _, line in spaced_lines(decode(head))]
+        data = head + seal(lines, 1).encode()
     table = resume_session(data, "file 'x'", {})
     table.show()
     if not table.owns(table.text().encode()):
         raise AssertionError("a saved game is not read back")
     return None
-
-
-def _unsealed(head: bytes) -> Any:
-    from quasiprint.games.quomino import notation
-
-    lines = head.decode("utf-8", "replace").splitlines()
-    settings = tuple(tuple(line.split()[1:3]) for line in lines if line.lower().split()[:1] == ["setting"])
-    moves = "\n".join(line for line in lines if line.lower().split()[:1] != ["setting"])
-    told = notation.read(moves.encode())
-    return notation.MoveRecord(told.size, told.entries, settings)
 
 
 def typed(data: bytes, _: Path) -> object:
@@ -291,7 +280,7 @@ def prose(data: bytes, folder: Path) -> object:
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:
-        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels))
+        reading.source(found, {"title": "x", "kind": kind}, sizes, labels)
     return None
 
 
@@ -366,7 +355,7 @@ def readers() -> dict[str, Reader]:
     layout = json.loads(_data("tests/data/quasimino-75.json"))
     few = json.dumps({"tiles": layout["tiles"][:6]}).encode()
     hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
-    game, position = _data("examples/quomino-game.txt"), _data("examples/quomino-position.txt")
+    game = _data("examples/quomino-game.txt")
     quasi_games = tuple(_data(f"quasiprint/games/quasimino/{kind}.txt") for kind in ("domino", "match", "fast"))
     held = saved_game(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
     open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
@@ -380,7 +369,7 @@ def readers() -> dict[str, Reader]:
         Reader("triomino-layout", triomino, (hexagons,), (*JSON_WORDS, "1-3-5")),
         Reader("square-layout", squares, (SQUARES,), JSON_WORDS),
         Reader("triomino-game", triomino, (GAME,), TRIOMINO_WORDS),
-        Reader("quomino-game", quomino, (game, position), QUOMINO_WORDS),
+        Reader("quomino-game", quomino, (game,), QUOMINO_WORDS),
         Reader("quomino-saved", saved, (held, open_seal), QUOMINO_WORDS),
         Reader("quomino-typed", typed, (TYPED,), QUOMINO_WORDS),
         Reader("project", project, projects, (*TOML_WORDS, "game", "output", "profile", "format", "board", "symbols"),

@@ -35,7 +35,7 @@ from quasiprint.addons.designer.puzzles.laying import (
     cells_of,
     exact_cover,
 )
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, most_closed, seek_within
+from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, improve, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
@@ -59,7 +59,6 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import several
-from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
 __all__ = ["Asked", "Count", "PuzzleJob", "Solvable", "Solved", "Undecided"]
@@ -383,17 +382,15 @@ def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
 VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
 LAYING = 0.7  # of the time, where tiles are labelled in the end
-KIND, FORMAT = "quasiprint search", 2
+KIND, FORMAT = "quasiprint search", 3
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best layout that was found. closed: vertices in it. most: how many any layout closes at most, as is
-    proved; None if nothing is."""
+    """The best layout that was found. closed: vertices in it."""
 
     solved: Solved
     closed: int
-    most: int | None
 
 
 class Search:
@@ -404,7 +401,6 @@ class Search:
         self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
         self._best: list[Filling] = []  # each better than the one before
-        self._refuted = False  # whether the bound by formula was proved to be one too high
         around = 360 / max(len(shape.outline.corners) for shape in job.design.shapes)
         if what == HEXAGONS and (around != 120 or len(job.design.shapes) > 1):
             raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
@@ -464,32 +460,17 @@ class Search:
                 return
 
     def _try_short_rims(self) -> bool:
-        """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
-        whether one was found."""
-        if self.job.asked.region or self.job.puzzle.fixed:
+        """Look for a layout of rhombs that reaches the bound; tell whether one was found."""
+        if self.job.asked.region or self.job.puzzle.fixed or self.most is None:
             return False
-        while (most := self.most) is not None:
-            frames = Frames(self.job.puzzle, most)
-            if frames.sides is None:
-                return False
-            found, none = seek_within(self.field, frames, self.job.seed, self.jobs)
-            if found:
-                self._best.append(found)
-                return True
-            apart = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice, pieces=2)
-            if self._refuted or not none or apart is None or apart >= most or not frames.is_only_one:
-                return False
-            self._refuted = True
-        return False
-
-    @property
-    def most(self) -> int | None:
-        """How many vertices any layout closes at most, as is proved: by Euler's formula, of a game's whole
-        set, or as no layout reaches what the formula allows."""
-        return None if self._bound is None else self._bound - self._refuted
+        frames = Frames(self.job.puzzle, self.most)
+        found = seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
+        self._best += [found] if found else []
+        return found is not None
 
     @cached_property
-    def _bound(self) -> int | None:
+    def most(self) -> int | None:
+        """How many vertices any layout closes at most, as is proved: by Euler's formula, or of a game's whole set."""
         bounds = [most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)]
         bounds += [self.job.room.most_closed] if self.job.room else []
         return min((bound for bound in bounds if bound is not None), default=None)
@@ -498,13 +479,12 @@ class Search:
         """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
-            tell("more tiles …")
-            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
+            tiles = self._labelled(found)
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)), self.most)
+                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)))
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:
@@ -521,7 +501,7 @@ class Search:
         """Return what is found so far, as a file that `resume` reads."""
         head = {"kind": KIND, "format": FORMAT, "version": __version__, "search": self.identity}
         layouts = [list(found.chosen) for found in self._best]
-        return seal_line(head | {"steps": self.taken, "refuted": self._refuted, "layouts": layouts})
+        return seal_line(head | {"steps": self.taken, "layouts": layouts})
 
     def resume(self, text: bytes, where: str) -> None:
         """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
@@ -530,7 +510,6 @@ class Search:
             raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
         try:
             self.taken, self._best = int(content["steps"]), [self.field.judge(layout) for layout in content["layouts"]]
-            self._refuted = bool(content["refuted"])
         except (KeyError, TypeError, ValueError, IndexError):
             raise InputError(
                 f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"

@@ -34,7 +34,6 @@ from quasiprint.addons.designer.puzzles.laying import (
     cells_of,
     fits_border,
     labels_along,
-    shows_inside,
     size,
 )
 from quasiprint.addons.designer.sets.placed import MAX_COORDINATE, Lattice, Placed, Rule, common, lay, meant, meet, name
@@ -481,11 +480,6 @@ class Places:
             shown = ", ".join(map(call, sorted(set(labels_along(placed, rim)))))
             wanted = "one label alone" if border == ANY else f"label {call(border)} alone"
             raise wrong(f"label {shown} of {text!r} along the border, allowed there is {wanted}")
-        if puzzle.border_takes_all and shows_inside(puzzle, placed, rim):
-            raise wrong(
-                f"label {call(border)} of {text!r} inside the region, allowed is the border alone, which takes all "
-                f"{len(puzzle.region.sides)} that there are"
-            )
         return FixedTile(option, text, known.index(called), placed)
 
     def _in_cell(self, text: str, option: str, turned: dict[int, Placed], number: int, turn: int) -> Placed:

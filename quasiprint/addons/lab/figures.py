@@ -81,16 +81,10 @@ def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
 
 
 def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
-    """Return the figures of a test as data, and how turns and counts are spread."""
-    spread = {}
-    for name, values in (("turns", [p.turns for p in plays]), (test.counts, [p.count for p in plays])):
-        ranked, n = sorted(values), len(values)  # the least value that so large a part of all does not exceed
-        parts = 0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0
-        spread[name] = {str(part): ranked[max(0, math.ceil(part * n) - 1)] for part in parts}
+    """Return the figures of a test as data."""
     return {
         "games": len(plays),
         "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()},
-        "quantiles": spread,
     }
 
 

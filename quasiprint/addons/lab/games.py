@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any
 
 from quasiprint.games import quomino
 from quasiprint.games.majomino import DOUBLE_TURNS, PLAYED, RULES, TWO_CELLS
@@ -13,54 +13,10 @@ from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.play import Play, Playtested, Trial
 
-if TYPE_CHECKING:
-    from quasiprint.addons.lab.answers import Replayed
-    from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
-    from quasiprint.addons.lab.majomino.solving import MajominoProblem
-
-
-@runtime_checkable
-class Solves(Protocol):
-    """A game whose positions can be solved, whose winner's strategy can be written down and played again by the rules'
-    text alone, and of which all boards of a size can be listed and solved."""
-
-    @property
-    def solving(self) -> tuple[Option, ...]:
-        """The options of a position."""
-
-    @property
-    def cataloguing(self) -> tuple[Option, ...]:
-        """The options of a catalogue."""
-
-    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> MajominoProblem:
-        """Return what is to be solved. source: a position in the game's text form, or the name of one.
-
-        where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
-        InputError for what cannot be read, and for a position that cannot arise.
-        """
-
-    def certificate(
-        self, problem: MajominoProblem, winner: str, memory: int, pause: Callable[[], None]
-    ) -> Mapping[str, Any]:
-        """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
-        raise what ends it. Raises InputError if the position is not won by `winner`."""
-
-    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
-        """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
-        that proves nothing."""
-
-    def catalogue(self, parameters: Parameters) -> MajominoCatalogue:
-        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
-        InputError for what cannot be."""
-
-
-SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
-CATALOGUES = Ability(Solves, "has no catalogue", "quasiprint.solvers")
-PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
-
 
 class MajominoSolver:
-    """Majomino solved."""
+    """Majomino solved: its positions, a winner's strategy, which is played again by the rules' text alone, and all
+    boards of a size. solving, cataloguing: the options of a position, and of a catalogue."""
 
     name = "majomino"
     solving = (
@@ -96,6 +52,11 @@ class MajominoSolver:
     certificate = Lazy("majomino.solving")
     replayed = Lazy("majomino.replay", "replay")
     catalogue = Lazy("majomino.cataloguing")
+
+
+SOLVES = Ability(MajominoSolver, "has no solver yet", "quasiprint.solvers")
+CATALOGUES = Ability(MajominoSolver, "has no catalogue", "quasiprint.solvers")
+PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
 
 
 class LazyPlaytest:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from random import Random
 from typing import Self
 
@@ -37,22 +36,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 8, 6, {DOMINO: 3, MATCH: 2}, 3
 HAND_TRIES = 20  # times that a player who searches lays a hand of FastQuasi
-MODULI = 2147483563, 2147483399
 Way = tuple[str, RhombPlace]
-
-
-def chance(*names: object) -> list[int]:
-    """Return the state of a generator, L'Ecuyer's of 1988 (Communications of the ACM 31). names: what it is for: the
-    same names mean the same numbers, for good."""
-    drawn = sha256("\0".join(map(str, names)).encode()).digest()
-    return [1 + int.from_bytes(drawn[8 * k : 8 * k + 8]) % (modulus - 1) for k, modulus in enumerate(MODULI)]
-
-
-def toss(state: list[int], limit: int) -> int:
-    """Return a number from 0 to limit − 1, and move the state on. One number is more likely than another by less than
-    limit / 2³¹."""
-    state[0], state[1] = 40014 * state[0] % MODULI[0], 40692 * state[1] % MODULI[1]
-    return (state[0] - state[1]) % (MODULI[0] - 1) % limit
 
 
 def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
@@ -64,11 +48,11 @@ def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
     ]
 
 
-def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
+def pick(found: Sequence[Way], policy: str, draw: Random) -> int:
     """Return the index of the way that a player chooses, at random: of all, or of those that cover most at once."""
     worth = [0 if policy == RANDOM else len(place.covers) for _, place in found]
     best = [k for k, number in enumerate(worth) if number == max(worth)]
-    return best[toss(rng, len(best))]
+    return draw.choice(best)
 
 
 @dataclass
@@ -78,7 +62,7 @@ class Match:
 
     game: Turns
     policies: Sequence[str]
-    rng: list[int]
+    draw: Random
     name: str
     starter: int = 0
     made: int = 0
@@ -91,7 +75,7 @@ class Match:
     def dealt(cls, kind: str, colours: int, players: int, policies: Sequence[str], name: str) -> Self:
         """Return a game before its start. name: the same means the same tiles, for good."""
         game = Turns(kind, colours, NAMES[:players], *deal(kind, colours, players, name))
-        return cls(game, policies, chance(*name.split()), name)
+        return cls(game, policies, Random(name), name)
 
     def played(self) -> Play:
         """Play the game to its end, and return what came of it."""
@@ -104,7 +88,7 @@ class Match:
         for _ in range(2 * sum(map(len, self.game.heaps))):
             acts = [act for *_, act in self.game.acts()]
             others = acts == ["others"]
-            self._make(Move.of(acts[0 if others else toss(self.rng, len(acts))]))
+            self._make(Move.of(acts[0] if others else self.draw.choice(acts)))
             if not others:
                 break
         if self.game.phase == SHOUT:
@@ -114,7 +98,7 @@ class Match:
         while self.game.phase == START:
             left = left or ways(self.game.layout, self.game.hand)
             with suppress(Illegal):  # where the start cannot be finished
-                self._make(lay_of(*left.pop(pick(left, policy_of(self.policies, 0), self.rng))))
+                self._make(lay_of(*left.pop(pick(left, policy_of(self.policies, 0), self.draw))))
                 left = []
         return True
 
@@ -135,7 +119,7 @@ class Match:
                 self.made += 1
                 self.dead += 1
             acts = [act for *_, act in game.acts()]
-            self._make(Move.of(game.forced() or acts[toss(self.rng, len(acts))]))
+            self._make(Move.of(game.forced() or self.draw.choice(acts)))
 
     def lay(self, way: Way) -> None:
         """Lay a tile of the mover's."""
@@ -146,18 +130,18 @@ class Match:
         self.chosen += 1
         self.choices += len(found)
         policy = policy_of(self.policies, ((self.game.mover or 0) - self.starter) % len(self.game.names))
-        first = found[pick(found, policy, self.rng)]
+        first = found[pick(found, policy, self.draw)]
         if policy != SEARCH or len(found) == 1:
             return first
         likely = list[Way]()
         while found and len(likely) < WIDTH:
-            likely.append(found.pop(pick(found, policy, self.rng)))
+            likely.append(found.pop(pick(found, policy, self.draw)))
         return best_by_trials(likely, lambda way, k: self._try(way, f"{self.name} {self.made} {k}"), TRIALS)
 
     def _try(self, way: Way, name: str) -> float:
         """Return what a move is worth some turns later, if all play greedily. name: of the trial."""
-        game, mover = self.game, self.game.mover or 0
-        tried = Match(_mixed(game, Random(name)), (GREEDY,), chance(name), name, self.starter, self.made)
+        game, mover, draw = self.game, self.game.mover or 0, Random(name)
+        tried = Match(_mixed(game, draw), (GREEDY,), draw, name, self.starter, self.made)
         tried.lay(way)
         tried.play_on(self.made + AHEAD[game.kind] * len(game.names))
         sign = 1 if game.kind == MATCH else -1
@@ -191,13 +175,13 @@ def _mixed(game: Turns, draw: Random) -> Turns:
     return replace(game, hands=mixed[:players], heaps=mixed[players:])
 
 
-def _lay_hand(dealt: Sequence[str], policy: str, rng: list[int]) -> tuple[int, int, int, int]:
+def _lay_hand(dealt: Sequence[str], policy: str, draw: Random) -> tuple[int, int, int, int]:
     """Lay a hand, one tile after the other, until none fits; return how many vertices are covered, how many tiles are
     laid, from how many ways in all, and how many are left."""
     layout, hand, choices = Layout(), list(dealt), 0
     while found := ways(layout, hand):
         choices += len(found)
-        name, place = found[pick(found, policy, rng)]
+        name, place = found[pick(found, policy, draw)]
         layout = layout.lay(*parse_name(name), place.corner, place.turn)
         hand[hand.index(name)] = hand[-1]
         hand.pop()
@@ -209,7 +193,7 @@ def _alone(match: Match) -> Play:
     placed = []
     for player, hand in enumerate(match.game.hands):
         policy = policy_of(match.policies, player)
-        placed.append(max(_lay_hand(hand, policy, match.rng) for _ in range(HAND_TRIES if policy == SEARCH else 1)))
+        placed.append(max(_lay_hand(hand, policy, match.draw) for _ in range(HAND_TRIES if policy == SEARCH else 1)))
     scores, chosen, choices, dead = zip(*placed, strict=True)
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Play(sum(chosen), sum(chosen), sum(choices), sum(dead), scores[0], scores, best)

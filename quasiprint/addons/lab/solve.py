@@ -32,9 +32,11 @@ FORMAT = 2  # 1 did not say which keys its answers were found with
 
 def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> MajominoProblem:
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
-    options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
+    options for solving that were asked for. Raises InputError for what cannot be read, for a position that cannot
+    arise, and for a game without a solver."""
     room = SOLVES.require(games.load(game))
-    return room.problem(source, where, settle_options(game, room.solving, given))
+    found: MajominoProblem = room.problem(source, where, settle_options(game, room.solving, given))
+    return found
 
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
@@ -106,7 +108,8 @@ def check_certificate(game: str, text: bytes, where: str, problem: MajominoProbl
         raise InputError(f"{where}: is a certificate of another game or form, allowed is {allowed}")
     if content.get("position") != problem.identity:
         raise InputError(f"{where}: is a certificate of another position, or of another rule")
-    return SOLVES.require(games.load(game)).replayed(content, where)
+    found: Replayed = SOLVES.require(games.load(game)).replayed(content, where)
+    return found
 
 
 CATALOGUE = "quasiprint catalogue"
@@ -120,7 +123,8 @@ Keep = Callable[[Entries], None]
 def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
     room = CATALOGUES.require(games.load(game))
-    return room.catalogue(settle_options(game, room.cataloguing, given))
+    found: MajominoCatalogue = room.catalogue(settle_options(game, room.cataloguing, given))
+    return found
 
 
 def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:

@@ -105,7 +105,7 @@ def _layout(shop: Shop, room: Game) -> Figure:
             return room.picture(text.encode(), shop.books.sets)
         except InputError:
             pass  # of another set than this one
-    return contact(shop.set(maker_of(shop))).figure
+    return contact(shop.set(maker_of(shop)))
 
 
 def _shown(figure: Figure, alt: str) -> Value:

@@ -147,7 +147,8 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
         form = shop.books.sheet_form(language, asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
         lines = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
-        return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": lines}
+        wide, high = form.width * form.scale, form.height * form.scale
+        return {"title": form.title, "width": wide, "height": high, "pages": drawn, "text": lines}
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:

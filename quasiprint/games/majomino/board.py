@@ -170,12 +170,7 @@ def colouring(board: Board) -> Labels:
     Exact, by search: the fewest colours for which one exists, and of these colourings the first.
     Four are enough for any board, since regions are connected areas of the plane.
     """
-    return colour_apart(board.neighbours())
-
-
-def colour_apart(near: Sequence[frozenset[int]]) -> Labels:
-    """Return the first colouring with the fewest colours. near: for each region, the regions that must differ from
-    it."""
+    near = board.neighbours()
     return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
 
 

@@ -48,7 +48,7 @@ from quasiprint.games.majomino.board import (
     of_walls,
     rim,
 )
-from quasiprint.model.game_text import TextForm, refuse
+from quasiprint.model.game_text import decode, refuse
 from quasiprint.model.texts import text_of
 from quasiprint.system.progress import tell, tell_progress
 
@@ -65,7 +65,8 @@ BLANK = re.compile(r"[ \n]*")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTU"  # of regions, in the order of their first cells
 LETTERED = re.compile(rb"\s*[A-Za-z]{3}")  # how rows of letters begin
 ALLOWED = "allowed are +, -, |, x, o and spaces"
-FORM = TextForm(MAX_BYTES, re.compile(r"[^-+|xoXO \n]"), f"which is no UTF-8 text, {ALLOWED}", ALLOWED, columns=True)
+FOREIGN = re.compile(r"[^-+|xoXO \n]")
+CALLED = {"\t": "a tab", "\0": "a NUL byte"}
 
 
 class _Slip(Exception):
@@ -85,7 +86,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
         blocks = re.split(r"\n\s*\n", text_of(text, what).strip())
         rows = [block.split() for block in blocks[: MAX_BOARDS + 1]]
         return tuple(MarkedBoard(parse_rows(row, what), FREE * len(row) ** 2) for row in rows)
-    lines = _Lines(FORM.decode(text, what), what)
+    lines = _Lines(_decode(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
     while not lines.at_end:
@@ -99,6 +100,15 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     if not found:
         raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
     return tuple(found)
+
+
+def _decode(text: bytes, what: str) -> str:
+    """Return the characters of drawn boards. Raises InputError for others."""
+    plain = decode(text, what, MAX_BYTES, f"which is no UTF-8 text, {ALLOWED}", columns=True)
+    if foreign := FOREIGN.search(plain):
+        before, found = plain[: foreign.start()], CALLED.get(foreign[0], repr(foreign[0]))
+        refuse(what, before.count("\n") + 1, f"found {found}, {ALLOWED}", len(before) - before.rfind("\n"))
+    return plain
 
 
 def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:

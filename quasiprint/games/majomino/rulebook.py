@@ -9,14 +9,13 @@ y up. A figure's `cell` is how wide one of its cells is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
-from quasiprint.drawing.palettes import tint
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
@@ -33,7 +32,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.notation import COUNTED, all_boards
-from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
+from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Point, Ring
@@ -62,7 +61,7 @@ WINNERS = 7.0  # beside and below a board: room for who has won its rows and col
 RING = 0.26  # of a cell: a ring's radius
 FRESH = 0.31  # of a cell: radius of the disc under a mark that is new
 LIFT = 0.09  # of a cell: how far a mark lies above the middle, clear of the bar below it
-DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
+DARK, SIGN, LINES = "#111111", "#555555", "#9a968c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,6 @@ class BoardDrawing(SetPainter):
         super().__init__(paper)
         self.set = paper
         self._faces: dict[tuple[Board, Labels], Face] = {}
-        self._layers: dict[int, tuple[Face, list[tuple[tuple[Shape, ...], float]]]] = {}
         self.regions = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
 
     def board(self, board: Board, place: Place, colours: Labels | None = None) -> Scene:
@@ -121,22 +119,8 @@ class BoardDrawing(SetPainter):
 
     def draw_face(self, drawn: Face, place: Place) -> Scene:
         """Return a board's face."""
-        at, scale = (place.left + place.side / 2, place.low + place.side / 2), place.cell / self.edge
-        key = id(drawn)  # the face is kept, so that its number stays its own
-        if key not in self._layers:
-            self._layers[key] = drawn, list(self._layers_of(drawn))
-        return Scene(Imprint(shapes, *at, scale=scale, width=width) for shapes, width in self._layers[key][1] if shapes)
-
-    def _layers_of(self, drawn: Face) -> Iterator[tuple[tuple[Shape, ...], float]]:
-        """Yield what a board's face is, from below: grounds, ink, lines, walls; and how wide their lines are, mm."""
-        inked = [mark for mark in drawn.marks if mark.colour is not None and mark.ink]
-        tinted = [mark for mark in drawn.marks if mark.colour is not None and not mark.ink]
-        plain = [mark for mark in drawn.marks if mark.colour is None]
-        tints = (Shape(area.rings, tint(self.inks[m.colour or 0])) for m in tinted for area in m.field)
-        yield (Shape((drawn.nominal,), "#FFFFFF"), *tints), 0.0
-        yield tuple(Shape(area.rings, self.inks[m.colour or 0], "#333333") for m in inked for area in m.ink), 0.1
-        yield tuple(Shape((line,), None, LINES, closed=False) for mark in plain for line in mark.lines), 0.2
-        yield tuple(Shape(area.rings, WALLS) for mark in plain for area in mark.ink), 0.0
+        half = place.side / 2
+        return Scene(self.face_at(drawn, place.left + half, place.low + half, place.cell))
 
     def marks(self, marked: MarkedBoard, place: Place, fresh: Collection[int] = ()) -> Scene:
         """Return a board and its marks. fresh: the cells of new marks, which stand on white discs."""
@@ -266,7 +250,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         # what is known of boards of 5 × 5
         "fives": str(count_table(5).total),
         "five_classes": str(CLASSES[5]),
-        "lined": str(LINED),
+        "lined": str(positions.LINED["fives"]),
         "fair_turn": str(FAIR_TURN),
         "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
         "fair_of": str(POSITIONS),
@@ -396,7 +380,7 @@ class Scenes(BoardDrawing):
             "valid": is_valid(marked),
             "lines": len(through),
             "others": len(reached),
-            "line": positions.is_lined(board),
+            "line": positions.LINED["example"],
         }
         return self.position(marked, LARGE, {MARKED}, facts, dots=sorted(reached))
 
@@ -429,9 +413,8 @@ class Scenes(BoardDrawing):
             x, y, across, up = (x0 + x1) / 2, (y0 + y1) / 2, (y1 - y0) * 0.32, (x1 - x0) * 0.32
             for colour, width in (("#FFFFFF", 2.4), (DARK, 1.4)):
                 scene.lines((((x - across, y - up), (x + across, y + up)),), colour, width)
-        colours, _ = positions.joint_colouring(board, positions.swap_cells(board, *SWAP), SWAP)
         scene.arrow(*ARROW)
-        scene.add(self.board(board, right, colours))
+        scene.add(self.board(board, right, positions.COLOURS))
         facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(positions.empty(board))}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
@@ -440,39 +423,33 @@ class Scenes(BoardDrawing):
         left, right = LEFT, RIGHT
         before = positions.cut(PATH, left.size)
         after = positions.swap_cells(before, *SWAP)
-        # a region keeps its colour, so that what is seen to change are the two cells
-        colours = positions.joint_colouring(before, after, SWAP)
-        scene = self.board(before, left, colours[0])
-        scene.add(self.board(after, right, colours[1]))
+        scene = self.board(before, left, positions.COLOURS)
+        scene.add(self.board(after, right, positions.COLOURS))
         scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
             "valid": is_valid(positions.empty(after)),
-            "line-before": positions.is_lined(before),
-            "line-after": positions.is_lined(after),
+            "line-before": positions.LINED["path"],
+            "line-after": positions.LINED["swapped"],
         }
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
-        scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(all_boards(3)):
+        scene, step, boards = Scene(), 3 * TENTH + GAP, all_boards(3)
+        for k, board in enumerate(boards):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
-        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
+        valid = all(is_valid(positions.empty(board)) for board in boards)
+        facts = {"boards": len(boards), "valid": valid, **positions.THREES}
+        return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, facts)
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
         marked = parse_anew(PATIENT)
-        best, found = positions.of_patient()
-        empty = marked.marks.count(FREE)
-        facts = {
-            "valid": is_valid(marked),
-            "empty": empty,
-            "by": positions.cell_names([best], marked.board.size),
-            **found,
-        }
-        return self.position(marked, LARGE, (), facts, rings=[best])
+        facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), **positions.PATIENCE}
+        best = positions.cells_of(positions.PATIENCE["by"], marked.board.size)
+        return self.position(marked, LARGE, (), facts, rings=best)
 
     # --- games and puzzles
 
@@ -507,7 +484,7 @@ class Scenes(BoardDrawing):
     def solution(self, name: str) -> Figure:
         """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
         puzzle = positions.puzzles()[name]
-        marked, after = parse_anew(puzzle.marked), positions.outcomes(puzzle.contest)
+        marked, after = parse_anew(puzzle.marked), positions.outcomes(name, puzzle.contest)
         size = marked.board.size
         worth = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
         most = max(worth.values())
@@ -619,11 +596,9 @@ class Scenes(BoardDrawing):
 
 def colours(inks: int) -> set[int]:
     """Return the colours that boards in the pictures have, if a palette has so many inks: a board has all or none."""
-    before = positions.cut(PATH, 5)
-    drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
     shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *all_boards(3))]
-    return {colour for given in drawn if max(given) < inks for colour in given}
+    boards = (*(marked.board for marked in shown), *all_boards(3))
+    return {colour for given in (positions.COLOURS, *map(colouring, boards)) if max(given) < inks for colour in given}
 
 
 def _with_mark(board: Board, mark: str) -> MarkedBoard:

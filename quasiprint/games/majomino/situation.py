@@ -19,9 +19,9 @@ A game with its moves has a text form, as `play majomino` saves it, or as it is 
     saved 2 moves, check 1f0c93a2
 
 The board has a letter for the region of each cell, or is a board's name; the marks are those that the game began with.
-What follows a # says nothing. The seal at the end is a hash of the lines before it: it tells a file that was
-changed or cut off, and nothing else. Whoever types a game leaves it out, and may leave out numbers, x and o, and all
-above the moves but the board: it begins empty then, with X, by the standard rule.
+What follows a # says nothing. The seal at the end: see `quasiprint.model.game_text`. Whoever types a game leaves it
+out, and may leave out numbers, x and o, and all above the moves but the board: it begins empty then, with X, by the
+standard rule.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from typing import NoReturn
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     FREE,
+    PLAYERS,
     Board,
     MarkedBoard,
     Tally,
@@ -45,7 +46,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
-from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
+from quasiprint.model.game_text import decode, spaced_lines, unify_lines, unseal
 from quasiprint.model.piece import Value
 from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
@@ -183,7 +184,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
         raise InputError(
             f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
         )
-    mover, double = _state(marked.marks, str(options["to_move"]), double, text)
+    mover, double = _state(marked, str(options["to_move"]), double, text)
     found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
     if double == USED:
         _refuse_impossible_double(found)
@@ -195,10 +196,15 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     findings = board_findings(marked.board, "board")
     if findings:
         raise InputError(f"{where}: {in_words(findings)}")
-    if marked.board.size not in SIZES:
-        size = marked.board.size
-        raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")
-    return marked
+    return replace(marked, board=_small(marked.board, where, "solve"))
+
+
+def _small(board: Board, where: str, verb: str) -> Board:
+    """Return a board that can be played on, or solved. Raises InputError for one that is too large."""
+    if board.size not in SIZES:
+        size = f"{board.size} × {board.size}"
+        raise InputError(f"{where}: found {size} cells, allowed to {verb} are 3 × 3, 5 × 5 and 7 × 7")
+    return board
 
 
 def turns_of(text: str, size: int) -> tuple[int, int] | None:
@@ -217,24 +223,16 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
     return first, last
 
 
-def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
+def _state(marked: MarkedBoard, mover: str, double: str, option: str) -> tuple[str, str]:
     """Return who moves, and what became of the double. mover, double: as they were given, "" for nothing. option:
     the one that gave the double.
 
     Raises InputError for numbers of marks that cannot arise, that contradict what was given, or leave it open.
     """
-    x, o = marks.count("x"), marks.count("o")
+    x, o = map(marked.marks.count, PLAYERS)
+    for finding in marks_findings(marked, "position"):
+        raise InputError(f"position: {finding.message}")
     states = _states(x, o)
-    if not states:
-        if o > x + 1 and x:
-            why = "O would have made two marks in more than one of her turns"
-        elif o:
-            why = "X begins, and both take turns" if x else "X begins"
-        else:
-            why = "both take turns"
-        least, most = max(x - 1, 0), x + 1 if x else 0
-        allowed = f"{least} to {most} of O" if most > least else "none of O"
-        raise InputError(f"position: found {x} of X and {o} of O, allowed with {x} of X: {allowed}; {why}")
     fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
     if not fitting:
         text = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
@@ -255,7 +253,7 @@ def _states(x: int, o: int) -> list[tuple[str, str]]:
         return [("o", what) for what in fresh]
     if x == o:
         return [*(("x", what) for what in fresh), *[("o", USED)] * (o >= 2)]
-    return [("x", USED)] * (o == x + 1 and x >= 1)
+    return [("x", USED)]
 
 
 def _refuse_impossible_double(found: Situation) -> None:
@@ -450,15 +448,7 @@ def parse_board_name(text: str) -> Board:
     if not is_name(text):
         raise InputError(f"--board: found {text[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
-    return _playable(parse_name(text), "--board")
-
-
-def _playable(board: Board, where: str) -> Board:
-    """Return a board that can be played on. Raises InputError for one that is too large."""
-    if board.size not in SIZES:
-        size = f"{board.size} × {board.size}"
-        raise InputError(f"{where}: found {size} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
-    return board
+    return _small(parse_name(text), "--board", "play")
 
 
 HEAD = "majomino game"
@@ -467,7 +457,6 @@ UNORDERED = "in which order the marks were made, and whether O marked two cells 
 GIVEN = ("board", "marks", "to-move", "double", "rule")
 RULES = (STANDARD, RESTRICTED, NONE)
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
-SEAL = re.compile(r"saved ([0-9]{1,4}) moves?, check ([0-9a-f]{8})")
 CELL = "[0-9]{1,2}/[0-9]{1,2}"
 MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+&]+){CELL})?)", re.IGNORECASE)
 SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
@@ -489,7 +478,7 @@ def read(text: bytes, where: str = "game") -> tuple[Match, Mapping[str, str]]:
     """Return a saved game, and the settings of its table. Raises InputError, which names the line, for one that cannot
     be read, was changed or cut off, or has an illegal move, and for a board that is too large to play on."""
     match, settings = _legal(_Reader(text, where, sealed=True).record(), where)
-    _playable(match.board, where)
+    _small(match.board, where, "play")
     return match, settings
 
 
@@ -528,7 +517,7 @@ class _Reader:
 
     def __init__(self, text: bytes, where: str, *, sealed: bool = False) -> None:
         self.where, self.number, self.sealed = where, 0, sealed
-        self.lines = [(number, " ".join(words)) for number, words in worded_lines(decode(text))]
+        self.lines = spaced_lines(decode(text))
 
     def refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.where}: line {self.number}: {message}")
@@ -565,16 +554,10 @@ class _Reader:
         """Remove the first and last line, which name the file's kind and seal it."""
         if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
-        seal = SEAL.fullmatch(self.lines[-1][1])
         # nobody types settings: they come from a saved game
-        self.sealed |= bool(seal) or any(line.startswith("setting ") for _, line in self.lines)
-        if self.sealed and not seal:
-            raise InputError(f'{self.where}: was cut off: its last line, "saved ... moves, check ...", is missing')
-        if seal:
-            self.number, _ = self.lines.pop()
-            if seal[2] != check_of([line for _, line in self.lines]):
-                raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
-        del self.lines[0]
+        needed = self.sealed or any(line.startswith("setting ") for _, line in self.lines)
+        lines, self.sealed = unseal(self.lines, self.where, needed=needed)
+        self.lines = lines[1:]
 
     def _new_match(self, given: Mapping[str, str]) -> Match:
         """Return the game before its first move."""

@@ -30,10 +30,10 @@ from quasiprint.games.quasimino.design import ACUTE, HALF_TURN, SHAPES, Star, an
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import Step, follow, last_table
-from quasiprint.games.quasimino.tilings import PUZZLES, far, matching_stripes, parse_tiles, with_stripes
+from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_stripes
 from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Turns, read
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
@@ -225,30 +225,19 @@ def _panels(content: bytes, colours: int) -> Iterator[Panel]:
 
 
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
-# steps of a Penrose tiling, and how far its tiles reach from the centre, in edge lengths: large rosettes first
-ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
+ROSETTE = 3  # steps of a Penrose tiling
+# edge lengths: how far the tiles of a rosette reach from its centre, where there are too few for all; by colours
+REACHES = {2: 1.7, 3: 4.3}
 
 
 @lru_cache(maxsize=1)  # in four pictures
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
     """Return five tiles in the order in which they are laid: two open tiles, the tile that joins them, a tile that
-    covers their vertex, and a tile that covers no vertex. Raises ValueError if the last finds no place."""
+    covers their vertex, and a tile that covers no vertex."""
     first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
-    lying = (first, third, joining, closing)
-    for base, edge, side in product((third, joining), range(4), range(4)):
-        bare = beside("thin", edge, base, side)
-        marks = tuple(base.colours[edge] if k == side else (k + 1) % colours for k in range(4))
-        tiles = (*lying, replace(bare, colours=marks, entry=5))
-        new = len({tile.id for tile in tiles}) - len({tile.id for tile in lying})
-        if _clean(tiles, colours) and edges_touched(tiles, 4) == 1 and new == (colours > 1):
-            return tiles
-    raise ValueError("figure: found no place for a tile that covers nothing")
-
-
-def _clean(tiles: tuple[PlacedRhomb, ...], colours: int) -> bool:
-    findings, lying, _ = judge(tiles, colours)
-    joined = not any(finding.code.startswith("join-") for finding in findings)
-    return joined and not lying.overlaps() and not lying.misfits()
+    marks = (third.colours[0], *((k + 1) % colours for k in range(1, 4)))
+    last = replace(beside("thin", 0, third, 0), colours=marks, entry=5)
+    return first, third, joining, closing, last
 
 
 def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
@@ -260,30 +249,24 @@ def rearrangement(
     colours: int,
 ) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
     """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one. The first
-    place that fits is taken. Raises ValueError if there is none."""
-    bare = at_vertex((2, 2, 2, 4))
-    for star in (bare, bare[1:3] + bare[:1] + bare[3:]):
-        after = with_stripes(star, colours)
-        first, second, moving, new = after
-        for base, edge, side in product((first, second), range(4), range(4)):
-            away = beside(moving.shape, edge, base, side)
-            away = replace(away, colours=moving.colours, entry=moving.entry)
-            before = (first, second, away)
-            if _clean(before, colours) and edges_touched(before, 2) == 1:
-                return before, after, (away, moving), new
+    place that fits is taken."""
+    after = with_stripes(at_vertex((2, 2, 2, 4)), colours)
+    first, second, moving, new = after
+    for base, edge, side in product((first, second), range(4), range(4)):
+        away = replace(beside(moving.shape, edge, base, side), colours=moving.colours, entry=moving.entry)
+        before = (first, second, away)
+        lies = not patch(before).overlaps() and not patch(before).misfits()
+        if lies and not faults([before], colours) and edges_touched(before, 2) == 1:
+            return before, after, (away, moving), new
     raise ValueError("figure: found no place for the tile that is to move")
 
 
 def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
-    number = len(tuple(labellings(HALF_TURN, colours)))
-    for steps, reach in ROSETTES:
-        bare = [t for t in tilings.tiling(steps) if max(map(far, t.corners)) < reach]
-        if max(Counter(tile.shape for tile in bare).values()) < number:  # none to spare: it would take too long
-            tiles = matching_stripes(bare, colours)
-            if tiles:
-                return tiles
-    return with_stripes(at_vertex((2, 4))[:2], colours)
+    """Return a rosette, a piece of a Penrose tiling, as large as the tiles of so many colours make it; two tiles of
+    one."""
+    reach = REACHES.get(colours, math.inf)
+    bare = [tile for tile in tilings.tiling(ROSETTE) if max(map(far, tile.corners)) < reach]
+    return with_stripes(bare if colours > 1 else at_vertex((2, 4))[:2], colours)
 
 
 NAMES = ("ann", "ben")  # of the players, in the words of the book
@@ -354,16 +337,6 @@ def _facts_dealt() -> dict[str, object]:
     """Return what is true of the hands and open tiles before the game."""
     hands, opened = dealt(PLAYED)
     return {"hands": [len(hand) for hand in hands], "open": len(opened)}
-
-
-def round_corners(wide: float, high: float, radius: float) -> Ring:
-    """Return a rectangle with round corners."""
-    points = []
-    for k, (x, y) in enumerate(((wide, high), (0.0, high), (0.0, 0.0), (wide, 0.0))):
-        cx, cy = (x - radius if x else radius), (y - radius if y else radius)
-        turns = [math.pi / 2 * (k + part / 6) for part in range(7)]
-        points += [(cx + radius * math.cos(a), cy + radius * math.sin(a)) for a in turns]
-    return tuple(points)
 
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
@@ -543,7 +516,7 @@ class Scenes(RhombFigures):
     def table(self) -> Figure:
         """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
         (wide, high), scene, (hands, opened) = ON_TABLE, Scene(), dealt(PLAYED)
-        scene.area(round_corners(wide, high, 6.0), TABLE, BACK_LINE, 0.3)
+        scene.box(0.0, 0.0, wide, high, TABLE, BACK_LINE, 0.3)
         for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
             for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
                 self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)

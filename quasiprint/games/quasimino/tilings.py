@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -42,26 +42,12 @@ def far(point: Zeta) -> float:
 
 def with_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with stripes that match on every edge, no tile twice if there are enough of them."""
-    found = matching_stripes(tiles, colours)
-    if found:
-        return found
     edges = [_edges(tile) for tile in tiles]
-    marks = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
-    return _apply_stripes(tiles, marks)
-
-
-def matching_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return tiles with stripes that match, no tile twice; none if that was not found in time."""
-    edges = [_edges(tile) for tile in tiles]
-    for start in range(STARTS):
-        fixed = _search_stripes(tiles, edges, colours, start)
-        if fixed:
-            return _apply_stripes(tiles, fixed)
-    return ()
-
-
-def _apply_stripes(tiles: Sequence[PlacedRhomb], marks: Mapping[Edge, int]) -> tuple[PlacedRhomb, ...]:
-    return tuple(replace(tile, colours=tuple(marks[edge] for edge in _edges(tile))) for tile in tiles)
+    found = (_search_stripes(tiles, edges, colours, start) for start in range(STARTS))
+    by_order = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
+    marks = next(filter(None, found), by_order)
+    lying = zip(tiles, edges, strict=True)
+    return tuple(replace(tile, colours=tuple(marks[edge] for edge in four)) for tile, four in lying)
 
 
 def _search_stripes(

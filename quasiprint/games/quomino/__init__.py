@@ -1,6 +1,6 @@
 """Quomino: ominoes, half black and half white, that are placed and turned until four of them close. In: options, or
 games as text. Out: a set with its board, its laws, books, results. Begin with `design`; `face` draws pieces, `rules`
-plays, `notation` reads games and positions."""
+plays, `notation` reads games."""
 
 from __future__ import annotations
 

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
-from quasiprint.drawing.palettes import outline_of
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import is_position, laid_blocks, read, read_position, replay, with_cells
+from quasiprint.games.quomino.notation import read, replay
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -40,7 +39,7 @@ from quasiprint.games.quomino.rules import (
     parse_move,
 )
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Cell, Point
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.page import (
     Beside,
@@ -54,7 +53,6 @@ from quasiprint.model.page import (
     Row,
     Said,
     ScoreSheet,
-    Shape,
     group,
     number_fields,
 )
@@ -105,8 +103,28 @@ class Place:
 
 
 def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
-    """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    return OminoFigures(sets[Process.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
+    """Draw what a game has come to, with a box's pieces. Raises InputError as `score`."""
+    return OminoFigures(sets[Process.PAPER]).board(replay(read(text))[0])
+
+
+def laid_blocks(game: GameState) -> Iterator[tuple[int, int]]:
+    """Yield the block and colour of each Quomino: of the covered squares that are left, the first in row order is the
+    upper left of its block."""
+    left = dict.fromkeys(square for square, cell in enumerate(game.cells) if cell in COVERED)
+    while left:
+        square = next(iter(left))
+        row, column = divmod(square, game.size)
+        block = row * (game.size - 1) + column
+        yield block, COVERED.index(game.cells[square])
+        for covered in game.grid.squares[block]:
+            del left[covered]
+
+
+def with_cells(game: GameState, cells: Mapping[int, int]) -> GameState:
+    """Return a game in the midst of a turn: with something else on some squares."""
+    shown = game.copy()
+    shown.cells = [cells.get(square, cell) for square, cell in enumerate(game.cells)]
+    return shown
 
 
 class OminoFigures(SetPainter):
@@ -115,7 +133,9 @@ class OminoFigures(SetPainter):
     def __init__(self, game_set: GameSet) -> None:
         super().__init__(game_set)
         self.omino_face = next(piece.face for piece in game_set.pieces if piece.shape == "omino")
-        self.quomino_face = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        black = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        corners = (replace(mark, ink=black.back) for mark in black.marks)
+        self.quomino_faces = black, replace(black, cells=(Cell(black.outline, tuple(corners)),))
         self.marker_face = next(accessory.face for accessory in game_set.accessories if accessory.kind == "marker")
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
@@ -128,17 +148,7 @@ class OminoFigures(SetPainter):
 
     def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return a Quomino with a colour up."""
-        if colour == BLACK:
-            return self.face_at(self.quomino_face, x, y, cell, 0.0)
-        scale = cell / self.edge
-
-        def place(ring: Ring) -> Ring:
-            return tuple((x + px * scale, y + py * scale) for px, py in ring)
-
-        ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
-        width = 0.15 if line else 0.0
-        corners = (Shape(tuple(map(place, region.rings)), ink, line, width) for region in self.quomino_face.back)
-        return (Shape((place(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+        return self.face_at(self.quomino_faces[colour], x, y, cell, 0.0)
 
     def field(self, on: GameState, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
@@ -149,7 +159,7 @@ class OminoFigures(SetPainter):
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
             elif what == DEAD:
                 scene.shapes += self.marker(*place.middle(square), cell)
-        for block, colour in laid_blocks(on)[0]:
+        for block, colour in laid_blocks(on):
             scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
         return scene
 
@@ -201,12 +211,9 @@ CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
 
-Known = dict[tuple[tuple[int, ...], int, tuple[bool, ...], int], int]
-
-
-# to the positions of the puzzles; in one of them to win is asked for, in the others to lay a Quomino at once
+# to the positions of the puzzles; to lay a Quomino at once is asked for, but in those with an answer to win
 PUZZLES = {name: tuple(" ".join(moves.split()).split(", ")) for name, moves in _GAMES["puzzles"].items()}
-TO_WIN = "puzzle-win"
+ANSWERS = {name: tuple(moves.split(", ")) for name, moves in _GAMES["answers"].items()}
 
 
 def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
@@ -283,56 +290,10 @@ def square_names(squares: Iterable[int]) -> list[str]:
     return sorted(name(square, SIZE) for square in squares)
 
 
-def outcome(game: GameState, known: Known | None = None) -> int:
-    """Return who wins if both play as well as can be: 1 the player to move, -1 the other, 0 nobody. Every move is tried
-    until one wins, so that only the end of a game can be asked for."""
-    known = {} if known is None else known
-    mine = game.quominoes[game.mover] - game.quominoes[1 - game.mover]
-    if game.over:
-        return (mine > 0) - (mine < 0)
-    key = (tuple(game.cells), game.mover, tuple(game.just_rotated), game.passes)
-    if key not in known:
-        best = -1
-        for move in _moves(game):
-            best = max(best, _result(game, move, known))
-            if best == 1:  # nothing is better than to win
-                break
-        known[key] = best
-    return known[key]
-
-
-def _moves(game: GameState) -> list[Move | None]:
-    """Return the legal moves, or the pass where there is none."""
-    return [*game.moves()] or [None]
-
-
-def _result(game: GameState, move: Move | None, known: Known) -> int:
-    game.do(move)
-    found = -outcome(game, known)
-    game.undo()
-    return found
-
-
 def solutions(key: str) -> tuple[GameState, list[Move]]:
     """Return a puzzle's game, and the moves that solve it."""
     game = play_moves(SIZE, PUZZLES[key])
-    if key != TO_WIN:
-        return game, closing(game, game.mover)
-    known: Known = {}
-    return game, [move for move in list(game.moves()) if _result(game, move, known) > 0]
-
-
-def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]:
-    """Return how a won game goes on: this move, then what loses for the other player too, until it is over. whole:
-    whether that is asked, not this move alone."""
-    known: Known = {}
-    lines = []
-    while True:
-        lines.append(format_claim(game, move))
-        game.do(move)
-        if game.over or not whole:
-            return lines
-        move = max(_moves(game), key=lambda move: _result(game, move, known))
+    return game, [typed(ANSWERS[key][0])] if key in ANSWERS else closing(game, game.mover)
 
 
 def first_laying(game: GameState) -> tuple[Move, int, int]:
@@ -568,8 +529,11 @@ class Scenes(OminoFigures):
         """The board after the answer. Facts: the moves; how many Quominoes there are then; if it is over."""
         game, (first, *_) = solutions(key)
         blocks = {at for at in game.closes(first.square, first.corner) if at != NOWHERE}
-        before = sum(game.quominoes)
-        moves = line(game, first, whole=key == TO_WIN)
+        before, moves = sum(game.quominoes), list[str]()
+        for text in ANSWERS.get(key, (game.words(first),)):
+            move = parse_move(text.split(), SIZE).move
+            moves.append(format_claim(game, move))
+            game.do(move)
         facts = {"moves": moves, "laid": sum(game.quominoes) - before, **facts_of(game, "black white over")}
         return self.board(game, facts, (), sorted(blocks), tally=game.quominoes)
 

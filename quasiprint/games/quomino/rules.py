@@ -312,20 +312,12 @@ class GameState:
     blocks it lies. board: as kernels have it.
     """
 
-    def __init__(
-        self,
-        size: int,
-        cells: Sequence[int] = (),
-        mover: int = BLACK,
-        turned: Sequence[bool] = (False, False),
-        placed: Sequence[int] = (0, 0),
-    ) -> None:
-        """Begin a game, or go on from a position, before which nothing can be undone."""
+    def __init__(self, size: int) -> None:
         self.size, self.grid, self.board = size, grid(size), flat_board(size)
-        self.cells = [*(cells or [EMPTY] * (size * size))]
-        self.free = [int(not any(self.cells[square] in COVERED for square in four)) for four in self.grid.squares]
-        self.hope = [sum(self.free[block] for block in blocks) for blocks in self.grid.of]
-        self._now = [mover, *map(int, turned), 0, sum(self.free), *placed, 0, 0, 0]
+        self.cells = [EMPTY] * (size * size)
+        self.free = [1] * len(self.grid.squares)
+        self.hope = list(map(len, self.grid.of))
+        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0, 0, 0]
         self._stack: list[int] = []
 
     @property

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, in_rows
+from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, heap, in_rows
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
@@ -109,6 +109,7 @@ WIDEST = 16.5  # a tile's edge in a round
 SMALL = 12.0  # a tile's edge in a hand
 CLOTH, BACK, PAPER = "#f3eee2", "#cdbfa3", "#ffffff"  # a table, a tile face down, a score sheet
 DEEP = 52.0  # of a table: between the hands
+SPREAD, LONG = 19.7, 1.9  # of the pool: how far its tiles lie from its middle, and how much wider than high it is
 DISC, NUMBER, POINTS = 2.1, 3.1, 4.4  # a turn's mark, its number, and points beside tiles
 GAP_NAMES = "ABC"
 NEAR = 13.0  # mm: a tile's edge on the table of a puzzle
@@ -359,7 +360,9 @@ class SceneFigures(SetPainter):
             self.row(scene, [tile], at, 5.0, SMALL, marks)
             scene.area(tuple((px, top - py) for px, py in _upright_ring(at + SMALL / 2, 5.0, SMALL)), BACK, RIM, 0.15)
         low = 5.0 + high + 4.0
-        heap(scene, case.pool, 6.0, low, 0.52 * PAGE, DEEP - 2.0)
+        face_down = _upright_ring(0.0, -SMALL * math.sqrt(3) / 6, SMALL)
+        for k, (dx, dy) in enumerate(heap(case.pool, SPREAD / math.sqrt(case.pool), LONG)):
+            scene.area(turn_ring(face_down, k * GOLDEN, 0.3 * PAGE + dx, low + DEEP / 2 + dy), BACK, RIM, 0.15)
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
         self.upright(scene, marks, *middle, edge, NEW)
         scene.area(_upright_ring(*middle, edge), None, LINE, HEAVY)
@@ -493,24 +496,6 @@ class SceneFigures(SetPainter):
         (tile,) = (move for move in moves_of(here, gap.fit[:1], SHAPE) if move.cell == gap.place.cell)
         facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
         return frame([self.lying(gap.table, SOLVED, tile)], facts)
-
-
-def heap(scene: Scene, count: int, x: float, y: float, width: float, height: float) -> None:
-    """Draw tiles face down, shuffled, in a box whose lower left corner is (x, y)."""
-    across = max(1, round(width / math.sqrt(width * height / count)))
-    rows = math.ceil(count / across)
-    radius = SMALL / math.sqrt(3)
-    corners = tuple(
-        (radius * math.cos(a), radius * math.sin(a)) for a in (math.pi / 2 * (1 + 4 * j / 3) for j in range(3))
-    )
-    for k in range(count):
-        row, place = divmod(k, across)
-        many = min(across, count - row * across)
-        at = (
-            x + width / 2 + (place + 0.5 - many / 2 + 0.12 * math.sin(3 * k)) * width / across,
-            y + (row + 0.5 + 0.1 * math.cos(5 * k)) * height / rows,
-        )
-        scene.area(turn_ring(corners, k * GOLDEN, *at), BACK, RIM, 0.15)
 
 
 def _sheet(scene: Scene, x: float, y: float, width: float, height: float, points: str) -> None:

@@ -147,7 +147,7 @@ def test_each_finding_has_its_counterexample(wrong: str) -> None:
     assert found(design)[0] == codes
 
 
-@pytest.mark.parametrize("bound", ["CORNERS", "KINDS", "PAIRS", "STEPS", "ARRANGEMENTS", "STATES"])
+@pytest.mark.parametrize("bound", ["CORNERS", "KINDS", "PAIRS", "STEPS", "ARRANGEMENTS", "WAYS"])
 def test_a_bound_that_is_met_is_told(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(meeting, f"MOST_{bound}", 5)
     codes, counted = found(example("penrose-kites-and-darts"))

@@ -159,9 +159,9 @@ BAD = {
         "found 9 cells",
     ),
     "too large": (write(of_regions(9, [k // 9 for k in range(81)])), (), "9 × 9 cells, allowed to solve are"),
-    "O first": (".........o...............", (), "found 0 of X and 1 of O, allowed with 0 of X: none of O; X begins"),
-    "X twice": ("xx.......................", (), "found 2 of X and 0 of O, allowed with 2 of X: 1 to 3 of O"),
-    "double twice": ("xooo.....................", (), "more than one of her turns"),
+    "O first": (".........o...............", (), "found 0 of X and 1 of O; with 0 of X, allowed are none of O"),
+    "X twice": ("xx.......................", (), "found 2 of X and 0 of O; with 2 of X, allowed are 1 to 3 of O"),
+    "double twice": ("xooo.....................", (), "in one of her turns at most"),
     "who moves": ("xoxo.....................", (), "leave open who moves"),
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 
-from quasiprint.model.game_text import check_of
+from quasiprint.model.game_text import seal
 
 MAJOMINO = (1, 2, 3, 4, 9, 11, 21, 22)
 DONE = {"solve": (3,), "play": (3,), "score": (3, 9, 11, 21)}
@@ -42,7 +42,7 @@ def test_a_game_of_majomino_on_a_board_of_any_size(command: str, tmp_path: Path)
         marks = f"{'x' if size > 2 else ''}{'.' * (size * size - (size > 2))}"
         marks = " ".join(marks[row * size : (row + 1) * size] for row in range(size))
         lines = ["majomino game", f"board {rows}", f"marks {marks}", "to-move o", "double unused", "rule standard"]
-        file.write_text("\n".join([*lines, f"saved 0 moves, check {check_of(lines)}", ""]))
+        file.write_text("\n".join([*lines, seal(lines, 0), ""]))
         check(size in DONE[command], "quit\n", command, "majomino", *words[command])
 
 

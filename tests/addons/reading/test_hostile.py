@@ -150,7 +150,7 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
     blocks = prose.blocks(f"# t\n\n{hostile}\n", "x")
     for kind in ("quick", "book", "booklet"):
         options = {"title": "t", "lang": "en", "kind": kind}
-        made = prose.typeset({prose.DATA: prose.source(blocks, options, {}, prose.Dress(made=hostile))})
+        made = prose.typeset({prose.DATA: prose.source(blocks, options, {}, {}, hostile)})
         (tmp_path / "x.pdf").write_bytes(made)
         shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())
         told = shown.replace("“", '"').replace("”", '"')

@@ -13,7 +13,7 @@ from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.model.game_text import check_of
+from quasiprint.model.game_text import seal
 
 pytestmark = pytest.mark.usefixtures("here")
 
@@ -157,7 +157,7 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
 def sealed(text: str) -> str:
     """A saved game with the seal that fits its lines."""
     kept = [line for line in text.splitlines() if not line.startswith(("saved", "#"))]
-    return "\n".join([*kept, f"saved 3 moves, check {check_of(kept)}", ""])
+    return "\n".join([*kept, seal(kept, 3), ""])
 
 
 def test_the_board_in_words_says_each_cell_and_line() -> None:

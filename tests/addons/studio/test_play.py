@@ -17,8 +17,8 @@ from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session, saved_game
 from quasiprint.cli import main
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import check, read
-from quasiprint.games.quomino.rules import Move
+from quasiprint.games.quomino.notation import read
+from quasiprint.model.game_text import seal
 
 pytestmark = pytest.mark.usefixtures("here")
 NOT_SAVED = "The game was not saved"
@@ -63,8 +63,8 @@ def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt"
         ((), "setting depth 3", "found 'setting depth 3', allowed is a move such as c4 se"),
         ((), "# nothing", "found '# nothing', allowed is a move such as c4 se"),
         ((), "c4 se\rd4 se", "allowed is a move such as c4 se"),
-        ((), "c4 \x1b[2J", "found the control character '\\x1b'"),
-        ((), "c4 \udce9", "allowed is a move such as c4 se"),
+        ((), "c4 \x1b[2J", "found the corner '\\x1b[2j'"),
+        ((), "c4 \udce9", "found the corner '\\udce9'"),
         ((), "undo", "undo: found no move of yours to take back"),
         ((), "undo 3", "undo: found '3' after it, allowed is nothing"),
         ((), "save", "save: a file's name is missing"),
@@ -205,7 +205,7 @@ def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
     lines = content.decode().splitlines(keepends=True)
     wrong = {
         "is missing": "".join(lines[:-1]),
-        "cut off": "".join(lines[:-2] + lines[-1:]),
+        "its check is not": "".join(lines[:-2] + lines[-1:]),
         "was changed": "".join(lines).replace("d4 sw", "d4 se"),
         "found 'xyz'": "xyz",
     }
@@ -221,16 +221,18 @@ def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
             resume_session(content[:end], "game", {})
 
 
-def test_an_illegal_move_in_a_sealed_game_names_its_line() -> None:
-    moves = [Move(0, 2), Move(0, 2)]
-    seal = check(6, moves, ())
-    text = f"quomino 6\n1 black a6 se\n\n2 white a6 se\nsaved 2 moves, check {seal}\n"
-    with pytest.raises(InputError, match=r"line 4, move 2: the omino on a6 is black at se already"):
-        resume_session(text.encode(), "game", {})
-    for words, said in (("white a6 ne", "it is black's turn"), ("3 a6 ne", "its number is 3")):
-        seal = check(6, [Move(0, 1)], ())
-        with pytest.raises(InputError, match=f"line 2, move 1: {said}"):
-            resume_session(f"quomino 6\n{words}\nsaved 1 move, check {seal}\n".encode(), "game", {})
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        (("1 black a6 se", "2 white a6 se"), "line 3, move 2: the omino on a6 is black at se already"),
+        (("white a6 ne",), "line 2, move 1: it is black's turn"),
+        (("3 a6 ne",), "line 2, move 1: its number is 3"),
+    ],
+)
+def test_an_illegal_move_in_a_sealed_game_names_its_line(moves: tuple[str, ...], said: str) -> None:
+    lines = ["quomino 6", *moves]
+    with pytest.raises(InputError, match=said):
+        resume_session("\n".join([*lines, seal(lines, len(moves))]).encode(), "game", {})
 
 
 def test_a_whole_game_is_played_through_a_pipe() -> None:

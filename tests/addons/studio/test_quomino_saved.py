@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from quasiprint.addons.studio.table.quomino import saved_game
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import is_position, read, read_position, show
-from quasiprint.games.quomino.rules import COLOURS, GameState, Move
+from quasiprint.games.quomino.notation import read
+from quasiprint.games.quomino.rules import GameState, Move
 
 
 def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list[Move | None]]:
@@ -27,23 +27,13 @@ def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list
 @settings(max_examples=40)
 @given(st.integers(4, 8), st.integers(0, 2**32), st.integers(0, 150))
 def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
-    game, done = random_game(size, seed, most)
+    _, done = random_game(size, seed, most)
     text = saved_game(size, done, [("computer", "white"), ("depth", "2")])
     told = read(text.encode(), sealed=True)
     assert [entry.move for entry in told.entries] == done
     assert (told.size, told.saved, told.settings) == (size, True, (("computer", "white"), ("depth", "2")))
     assert [entry.number for entry in told.entries] == list(range(1, len(done) + 1))
     assert [entry.player for entry in told.entries] == [at % 2 for at in range(len(done))]
-    # the position that it comes to can be shown, too
-    for plain in (True, False):
-        turned = ", ".join(colour for colour, did in zip(COLOURS, game.just_rotated, strict=True) if did)
-        head = f"{COLOURS[game.mover]} to move\n" + f"last turned: {turned}\n" * bool(turned)
-        live = read_position((head + show(game, plain=plain)).encode())
-        for slot in ("size", "cells", "free", "hope", "live", "quominoes", "mover", "just_rotated"):
-            assert getattr(live, slot) == getattr(game, slot)
-        assert read_position(show(game, plain=plain).encode()).cells == game.cells
-        assert is_position(show(game, plain=plain).encode())
-    assert not is_position(text.encode())
 
 
 @settings(max_examples=25)
@@ -55,11 +45,7 @@ def test_a_saved_game_that_is_cut_off_or_changed_is_refused(seed: int, most: int
         read(text[:cut].encode(), sealed=True)
     lines = text.splitlines()
     at = data.draw(st.integers(2, len(lines) - 2))
-    with pytest.raises(InputError, match=f"cut off: found {len(lines) - 4} moves, but {len(lines) - 3} were saved"):
-        read("\n".join(lines[:at] + lines[at + 1 :]).encode())
-    with pytest.raises(InputError, match="something was added: found"):
-        read("\n".join([*lines[: at + 1], *lines[at:]]).encode())
     square = re.sub(r"[a-e]([1-5])", lambda m: f"{chr((ord(m[0][0]) - 96) % 5 + 97)}{m[1]}", lines[at])
-    for changed in (square, lines[at] + " black"):
-        with pytest.raises(InputError, match="something was changed since the game was saved"):
-            read("\n".join([*lines[:at], changed, *lines[at + 1 :]]).encode())
+    for changed in ([], [lines[at]] * 2, [square], [lines[at] + " black"]):
+        with pytest.raises(InputError, match="was changed since the game was saved"):
+            read("\n".join([*lines[:at], *changed, *lines[at + 1 :]]).encode())

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import permutations
+from pathlib import Path
 
 import pytest
 from plain_minimax import Minimax
 from rulebook_read import content
 
 from quasiprint.games.majomino import positions
-from quasiprint.games.majomino.notation import parse_name
+from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.notation import all_boards, parse_name
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 
@@ -99,6 +103,46 @@ def test_the_first_figures_show_the_set() -> None:
         assert said == [f"{boards} {many}", f"{size * size} markers", "1 frame", "1 tray"]
 
 
+# --- boards drawn with pencil and paper ---------------------------------------------------------
+
+
+def is_lined(board: Board) -> bool:
+    """Tell whether a line through all cells, cut into regions, can make a board: paths through its regions, one after
+    another."""
+
+    def touching(a: int, b: int) -> bool:
+        return abs(a // board.size - b // board.size) + abs(a % board.size - b % board.size) == 1
+
+    ends = [
+        {(path[0], path[-1]) for path in permutations(cells) if all(map(touching, path, path[1:]))}
+        for cells in board.cells()
+    ]
+
+    def goes_on(last: int | None, left: frozenset[int]) -> bool:
+        return not left or any(
+            (last is None or touching(last, a)) and goes_on(b, left - {k}) for k in left for a, b in ends[k]
+        )
+
+    return all(ends) and goes_on(None, frozenset(range(board.count)))
+
+
+def test_what_is_on_record_of_lines_and_colours_is_so() -> None:
+    before = positions.cut(positions.PATH, 5)
+    after = positions.swap_cells(before, *positions.SWAP)
+    boards = {"example": positions.EXAMPLE.board, "path": before, "swapped": after}
+    assert {name: is_lined(board) for name, board in boards.items()} | {"fives": 1090} == positions.LINED
+    for board in (before, after):
+        pairs = [(k, other) for k, others in enumerate(board.neighbours()) for other in others]
+        assert all(positions.COLOURS[a] != positions.COLOURS[b] for a, b in pairs)
+    moved = {cell for cell in range(25) if before.regions[cell] != after.regions[cell]}
+    assert moved == set(positions.SWAP)  # any other cell keeps its region's colour
+
+
+@pytest.mark.thorough
+def test_so_many_boards_a_line_can_make() -> None:
+    assert sum(map(is_lined, all_boards(5))) == positions.LINED["fives"]
+
+
 # --- games played through -----------------------------------------------------------------------
 
 
@@ -128,7 +172,7 @@ def test_the_game_is_whole_and_its_slip_is_one() -> None:
     moments = positions.moments(positions.EXAMPLE.board, " ".join(turns), range(1, len(turns) + 1))
     assert sorted(cell for moment in moments for cell in moment.fresh) == list(range(25))
     assert positions.GAMES["whole"]["shown"][-1] == len(turns)
-    after = positions.outcomes(positions.puzzles()["slip"].contest)
+    after = positions.outcomes("slip", positions.puzzles()["slip"].contest)
     assert after[moments[positions.SLIP].fresh] > min(after.values())
 
 
@@ -138,9 +182,44 @@ def rows(text: str) -> list[tuple[int, str]]:
     return [(int(row), re.sub(r"\w{2,}", ".", marks).replace(", ", "")) for row, marks in found]
 
 
+def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
+    puzzles = {name: (puzzle.marked, puzzle.contest) for name, puzzle in positions.puzzles().items()}
+    for name, (marked, contest) in puzzles.items():
+        game = Minimax("".join(map(str, marked.board.regions)), "standard", None)
+        for move, points in positions.outcomes(name, contest).items():
+            assert game.after(marked.marks, contest.mover, move, contest.double) == points, (name, move)
+    for moment in positions.game("whole"):
+        game = Minimax("".join(map(str, moment.marked.board.regions)), "standard", None)
+        few = 0 < moment.marked.marks.count(".") <= 8
+        assert few == (moment.best is not None)
+        if moment.best is not None:
+            assert game.x_gets(moment.marked.marks, "ox"[moment.turns % 2 == 0], False) == moment.best
+
+
+def test_patience_pays_as_a_plain_minimax_has_it() -> None:
+    regions, marks = "".join(map(str, positions.PATIENT.board.regions)), positions.PATIENT.marks
+    game, moves = Minimax(regions, "standard", None), positions.Rule("standard").contest(positions.PATIENT, "o").moves()
+    after = {move: game.after(marks, "o", move, True) for move in moves}
+    doubles = [x for move, x in after.items() if len(move) == 2]
+    later = min(x for move, x in after.items() if len(move) == 1)
+    (best,) = [move for move, x in after.items() if len(move) == 1 and x == later]
+    (others,) = {*doubles} - {min(doubles)}
+    ends = {"now": min(doubles), "now-others": others, "later": later}
+    ends["never"] = Minimax(regions, "none", None).x_gets(marks, "o", False)
+    ends["restricted"] = Minimax(regions, "restricted", None).x_gets(marks, "o", True)
+    told = {when: positions.points(x, 5) for when, x in ends.items()}
+    assert {"doubles": len(doubles), "by": positions.cell_names(best, 5), **told} == positions.PATIENCE
+
+
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
-    for rule in positions.THREES.values():
-        for entry in positions.catalogue_of_threes(rule):
+    rules = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
+    for said, rule in rules.items():
+        file = Path(positions.__file__).parent / "results" / f"catalogue-majomino-3-{rule}.jsonl"
+        entries = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
+        assert {positions.points(entry["x"], 3) for entry in entries} == {positions.THREES[said]}
+        if said == "none":
+            assert min(len(entry["openings"]) for entry in entries) == positions.THREES["openings"]
+        for entry in entries:
             name, turns = entry["rule"], entry["double_turns"]
             game = Minimax("".join(map(str, parse_name(entry["board"]).regions)), name, turns and tuple(turns))
             assert entry["x"] == game.x_gets("." * 9, "x", name != "none")

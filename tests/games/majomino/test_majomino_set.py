@@ -263,7 +263,7 @@ def test_a_set_without_the_options_says_nothing_and_records_nothing(tmp_path: Pa
 
 FAIR_OF_CHANCE = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR_OF_CHANCE, statistic=80000.0, p=0.0, unseen=500)
-SETTLED = Convergence(steps=236196, chains=3, r_hat=1.01, correlation=0.0)
+SETTLED = Convergence(steps=236196, chains=3, r_hat=1.01)
 HASTY = replace(SETTLED, steps=500, r_hat=2.4)
 
 

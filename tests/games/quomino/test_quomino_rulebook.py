@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 from rulebook_read import facts as facts_of
@@ -12,7 +13,7 @@ from rulebook_read import shop_of
 from quasiprint.documents.prose import Paragraph
 from quasiprint.documents.rulebook import Manuscript, manuscript
 from quasiprint.games.quomino import rulebook
-from quasiprint.games.quomino.rules import COLOURS, CORNERS
+from quasiprint.games.quomino.rules import COLOURS, CORNERS, GameState, Move
 from quasiprint.model.piece import Value
 from quasiprint.model.resources import languages
 
@@ -174,6 +175,36 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
     assert found == [rulebook.format_claim(game, move) for move in answers]
     assert facts_of("quomino", f"{key}-answer")["moves"] == found[0]
     assert len(found) == 1
+
+
+def outcome(game: GameState, known: dict[Any, int]) -> int:
+    """Who wins if both play on as well as can be: 1 the player to move, -1 the other, 0 nobody."""
+    mine = game.quominoes[game.mover] - game.quominoes[1 - game.mover]
+    if game.over:
+        return (mine > 0) - (mine < 0)
+    key = (tuple(game.cells), game.mover, tuple(game.just_rotated), game.passes)
+    if key not in known:
+        known[key] = max(after(game, move, known) for move in [*game.moves()] or [None])
+    return known[key]
+
+
+def after(game: GameState, move: Move | None, known: dict[Any, int]) -> int:
+    game.do(move)
+    found = -outcome(game, known)
+    game.undo()
+    return found
+
+
+def test_one_move_wins_and_the_game_goes_on_as_well_as_it_can() -> None:
+    game, (answer,) = rulebook.solutions("puzzle-win")
+    known: dict[Any, int] = {}
+    assert [move for move in list(game.moves()) if after(game, move, known) > 0] == [answer]
+    for text in rulebook.ANSWERS["puzzle-win"]:
+        move = game.parse(text).move
+        assert game.refusal(move) is None
+        assert after(game, move, known) == outcome(game, known)
+        game.do(move)
+    assert game.over
 
 
 # --- the box ------------------------------------------------------------------------------------

@@ -12,14 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.games.quomino import notation
-from quasiprint.games.quomino.notation import StateScore, longest, reachable
+from quasiprint.games.quomino.notation import StateScore
 from quasiprint.games.quomino.notation import score as score_text
 from quasiprint.games.quomino.rules import (
     BLACK,
     CORNERS,
     COVERED,
     DEAD,
-    EMPTY,
     SIZES,
     WHITE,
     GameState,
@@ -167,7 +166,7 @@ def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -
         assert (["black", "white"][game.mover], game.quominoes) == (naive.mover, list(naive.laid.values()))
         assert game.live == sum(game.free)
     assert naive.over() and naive.legal() == [] and not game.must_pass
-    assert game.move_count <= longest(size)
+    assert game.move_count <= 2 * size * size + 4
     assert game.winner == (
         None if game.quominoes[0] == game.quominoes[1] else game.quominoes.index(max(game.quominoes))
     )
@@ -325,7 +324,7 @@ def test_one_block_of_each_colour_among_all_256() -> None:
     assert found == {"black": 1, "white": 1}
 
 
-# --- What is said of a game of Quomino, and of a position -----------------------------------------
+# --- What is said of a game of Quomino -----------------------------------------
 
 
 def score(text: bytes) -> StateScore:
@@ -402,81 +401,9 @@ def test_what_is_said_at_the_end() -> None:
     assert (result.over, result.winner, result.to_move, result.moves) == (True, "draw", None, 20)
 
 
-BARE = "......\n" * 6
-BOARD = "......\n......\nxBB...\nxBB...\n......\n......\n"
-
-
-def with_row(text: str, row: int, squares: str) -> str:
-    lines = text.splitlines()
-    return "\n".join([*lines[:row], squares, *lines[row + 1 :]])
-
-
-LAWS = {
-    "black unlaid": (with_row(with_row(BARE, 1, "..31.."), 2, "..97.."), "quomino-unlaid", "c5, d5, d4, c4", "black"),
-    "white unlaid": (with_row(with_row(BARE, 1, "..79.."), 2, "..13.."), "quomino-unlaid", "c5, d5, d4, c4", "white"),
-    "one square": (with_row(BARE, 2, "..B..."), "quomino-torn", "c4", "black that make no Quomino, 1 in all"),
-    "at the rim": (with_row(BARE, 5, "....WW"), "quomino-torn", "e1, f1", "white that make no Quomino, 2 in"),
-    "two colours": (with_row(with_row(BARE, 1, "..BB.."), 2, "..WW.."), "quomino-torn", "c5, d5", "under black"),
-    "empty": (with_row(BOARD, 2, ".BB..."), "dead-unmarked", "a4", "an empty square"),
-    "an omino": (with_row(BOARD, 2, "7BB..."), "dead-unmarked", "a4", "an omino"),
-    "a live square": (with_row(BOARD, 1, "x....."), "dead-wrong", "a5", "the block a6, b6, b5, a5 holds it"),
-    "no omino": ("white to move\n" + BARE, "turn-impossible", "", "found no omino on the board, white to move"),
-    "one omino": (with_row(BARE, 3, "...7.."), "turn-impossible", "", "allowed are: black to move and last"),
-    "two ominoes": ("last turned: white\n" + with_row(BARE, 3, "..77.."), "turn-impossible", "", "of white;"),
-}
-
-
-@pytest.mark.parametrize("case", LAWS)
-def test_every_law_has_its_counterexample(case: str) -> None:
-    text, code, where, message = LAWS[case]
-    result = score((HEAD + text).encode())
-    assert result.legal is False
-    assert {finding.code for finding in result.findings} == {code}
-    assert len(result.findings) == 1 + (case == "two colours")
-    finding = result.findings[0]
-    assert finding.subject == ("position, " + where if where else "position")
-    assert message in finding.message and finding.severity == "error"
-
-
-def test_a_board_as_it_should_be_has_no_findings() -> None:
-    result = score((HEAD + BOARD).encode())
-    assert result.legal is True and result.findings == ()
-    assert (result.moves, result.black, result.dead, result.empty) == (None, 1, 2, 30)
-    assert list(result.board) == BOARD.split()
-
-
-def test_who_can_be_to_move_is_found_by_playing() -> None:
-    found: dict[int, set[tuple[int, bool, bool]]] = {count: set() for count in range(5)}
-
-    def go_on(game: GameState, depth: int) -> None:
-        count = game.count(1, 4)
-        found[count].add((game.mover, *game.just_rotated))
-        if not depth:
-            return
-        for move in list(game.moves()):
-            # places in one order, and rotations of one omino, are enough: nothing is completed
-            if move.square == (count if game.cells[move.square] == EMPTY else 0) and move.corner < 3 and count < 4:
-                game.do(move)
-                go_on(game, depth - 1)
-                game.undo()
-
-    go_on(GameState(4), 7)
-    assert [set(reachable(count)) for count in range(4)] == [found[count] for count in range(4)]
-    assert reachable(3) == reachable(4) == set(itertools.product((0, 1), (False, True), (False, True)))
-
-
-def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
+def test_the_example_says_what_is_in_its_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
     assert notation.read(text, sealed=True).saved
     result = score(text)
     assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
     assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)
-    text = (root / "examples" / "quomino-position.txt").read_bytes()
-    drawn = score(text)
-    assert drawn.legal and (drawn.black, drawn.white) == (0, 2) and b"leads by 2 to 0" in text
-    game = GameState(6)
-    for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
-        game.do(entry.move)
-    read = notation.read_position(text)
-    assert (read.cells, read.mover, read.just_rotated) == (game.cells, game.mover, game.just_rotated)
-    assert b"after 16 moves" in text

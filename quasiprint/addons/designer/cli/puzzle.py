@@ -36,14 +36,13 @@ from quasiprint.cli.kinds import (
 from quasiprint.cli.reporting import (
     FAILED,
     memory_limit,
+    place,
     print_json,
     refuse_misplaced,
-    refuse_unwritable,
     refusing,
     save,
     say,
     show_progress,
-    write_result,
 )
 from quasiprint.cli.score import read
 from quasiprint.errors import hint
@@ -234,24 +233,24 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
         if checkpoint is not None:
             if os.path.lexists(checkpoint):
                 search.resume(read(checkpoint), f"file {checkpoint!r}")
-            refuse_unwritable(checkpoint, puzzling.is_checkpoint, "a checkpoint")
+            refuse_misplaced(Path(checkpoint), "a checkpoint", None, puzzling.is_checkpoint)
         for found in search.run():
             tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
             measure(search.taken / search.steps)
             if checkpoint is not None:
-                write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
+                place(Path(checkpoint), search.checkpoint(), "a checkpoint", None, puzzling.is_checkpoint)
                 interruption.begin_next()
         best = search.best()
     if as_json:
         count, layout = len(best.solved.tiles or ()), job.layout(best.solved)
-        figures = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
+        figures = {"closed": best.closed, "laid": count, "at_most": search.most, "steps": search.taken}
         print_json(_head(job) | figures | {"seed": job.seed, "layout": layout})
     else:
         say(job.words)
         taken = f", in {search.taken} steps" * (search.taken > 0)
         say(f"best found{taken}: {best.closed} closed, with {len(best.solved.tiles or ())} tiles")
-        proved = f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}"
-        say("at most: nothing is proved" if best.most is None else proved)
+        proved = f"at most, wherever they lie: {search.most}{', so no layout has more' * (search.most == best.closed)}"
+        say("at most: nothing is proved" if search.most is None else proved)
     return _layout(job, best.solved)
 
 

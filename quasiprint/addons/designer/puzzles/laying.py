@@ -144,14 +144,6 @@ class Puzzle:
         lift = self.lattice.lift
         return frozenset((lift(a), lift(b)) for a, b in self.region.sides)
 
-    @property
-    def border_takes_all(self) -> bool:
-        """Whether all tiles together have the label of the border as often as the border is long: then it shows nowhere
-        else."""
-        if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
-            return False
-        return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
-
 
 def fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows what it has to along the border."""
@@ -167,11 +159,6 @@ def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
     if tile.marks:
         on = {point for side in rim for point in side}
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
-
-
-def shows_inside(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
-    """Tell whether a tile shows the label of the border at an edge that does not lie along it."""
-    return any(side.shows == (puzzle.border,) and (side.start, side.end) not in rim for side in tile.sides)
 
 
 def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
@@ -574,10 +561,7 @@ def exact_cover(
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
     lattice, rim = puzzle.lattice, puzzle.rim
     given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
-    # a tile that there is once, and that is fixed, lies nowhere else
-    alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
-    scarce = puzzle.border_takes_all
     if not part:
         tell("looking for all ways to lay a tile in the region …")
     arrangement, open_kind = tuple(arrangement), len(puzzle.tiles) if puzzle.open else None
@@ -591,10 +575,10 @@ def exact_cover(
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
             for place in places.of(way):
-                if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
+                if not fits_border(puzzle, place, rim):
                     continue
                 there = (number, place.looks)
-                if there not in visited and (number not in alone or there in given):
+                if there not in visited:
                     visited.add(there)
                     places_of.append((min(map(integers, place.corners)), number, place))
         if len(places_of) > MOST_OPTIONS:

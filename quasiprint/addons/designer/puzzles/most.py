@@ -7,8 +7,8 @@ the best way there, or gives up on its own clock, which runs alike on every mach
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
 
-Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. In the
-end, what can be added is added. Tiles with labels at corners are annealed instead (`Labels`).
+Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. Tiles
+with labels at corners are annealed instead (`Labels`).
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 
@@ -27,8 +27,7 @@ directions i and j there are at most mᵢ mⱼ. A decagon of sides m has all of 
 of the decagon with tiles cut off, one by one, each at a corner between two edges, which change places.
 
 So layouts that close as many vertices as Euler's formula allows are sought rim by rim: which tiles are cut off is drawn
-by lot, and whether rhombs fill the rest is settled. If the decagon has no tile to spare, and is the only one that
-serves, its filling settles whether so many can be closed at all.
+by lot, and whether rhombs fill the rest is settled.
 
 The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles lie.
 
@@ -68,9 +67,8 @@ ROUNDING = 1e-9
 AROUND = 3  # tiles around a vertex
 
 
-def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int | None:
-    """Return how many vertices tiles close at most, None where nothing is proved. pieces: 1, or 2 for two pieces each
-    of which closes some."""
+def most_closed(tiles: Iterable[Tile], lattice: Lattice) -> int | None:
+    """Return how many vertices tiles close at most, None where nothing is proved."""
     shapes: dict[str, tuple[float, int, int]] = {}
     for tile in tiles:
         outline = tile.shape.outline
@@ -87,19 +85,15 @@ def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int
             continue
         each = list(zip(counts, shapes.values(), strict=True))
         area, sides = sum(n * sizes[0] for n, sizes in each), sum(n * sizes[1] for n, sizes in each)
-        small = (pieces - 1) * AROUND * least
-        if area < 2 * small:
-            continue
-        around = math.ceil(rim * (math.sqrt(area - small) + math.sqrt(small)) - ROUNDING)
+        around = math.ceil(rim * math.sqrt(area) - ROUNDING)
         around += (sides + around) % 2
-        best = max(best, pieces + (sides - around) // 2 - sum(counts))
+        best = max(best, 1 + (sides - around) // 2 - sum(counts))
     return best
 
 
 HALF = 5  # directions of rows
 WAYS: dict[Any, int] = {Zeta(1).turn(k): k for k in range(2 * HALF)}
 DRAWS = 40  # of which one rim is tried
-MOST_TILES = 400  # for which all decagons are compared
 Point = Any
 Sides = tuple[int, ...]
 
@@ -110,7 +104,7 @@ class Frames:
     def __init__(self, puzzle: Puzzle, closed: int) -> None:
         # which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if some
         # shape is no such rhomb, or two are alike
-        self._turns, self._clock = dict[int, str](), puzzle.clock
+        self._turns = dict[int, str]()
         for shape in puzzle.design.shapes:
             corners = shape.outline.corners
             sides = [b - a for a, b in edges(corners)]
@@ -122,7 +116,6 @@ class Frames:
         self._tiles = Counter[str]()
         for tile in puzzle.tiles:
             self._tiles[tile.shape.name] += tile.copies
-        self._closed = closed
         self._rows = 1 + self._tiles.total() - closed
 
     def _holds(self, sides: Sides) -> Counter[str]:
@@ -141,29 +134,10 @@ class Frames:
         even = tuple(self._rows // HALF + (k < self._rows % HALF) for k in range(HALF))
         return even if self._tiles <= self._holds(even) else None
 
-    @property
-    def rim(self) -> int:
-        """How many edges their rims have."""
-        return 2 * self._rows
-
     @cached_property
     def spare(self) -> Counter[str]:
         """Of each shape, how many tiles are cut off."""
         return self._holds(self.sides) - self._tiles if self.sides else Counter()
-
-    @cached_property
-    def is_only_one(self) -> bool:
-        """Whether nothing but the decagon as it is may have so many closed vertices, in one piece without holes."""
-        if self.sides is None or self.spare or self._tiles.total() > MOST_TILES:
-            return False
-        for sides in product(range(self._rows + 1), repeat=HALF):
-            rows = sum(sides)
-            if not 0 < rows <= self._rows or any(sides[k:] + sides[:k] == self.sides for k in range(HALF)):
-                continue
-            self._clock.look()
-            if (self._holds(sides) & self._tiles).total() >= self._closed + rows - 1:
-                return False
-        return True
 
     def corners(self, at: Point) -> list[Point]:
         """Return the points along the decagon, anticlockwise from one."""
@@ -374,7 +348,6 @@ CLOCK = 2.0  # of the solver, for a step; about as many seconds
 # what a closed one and a tile are worth; by less than so much chance decides. Layouts that lose a closed one are not
 # taken, so what counts are tiles
 CLOSED_WORTH, TILE_WORTH, CHANCE = 250, 100, 4
-FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
 TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
@@ -590,38 +563,22 @@ def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) ->
             yield number.stop, found
 
 
-def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Filling | None, bool]:
-    """Return a layout of all tiles within a decagon, None if none was found, and whether it is proved that there is
-    none. jobs: tries that run side by side."""
+def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> Filling | None:
+    """Return a layout of all tiles within a decagon, None if none was found. jobs: tries that run side by side."""
 
-    def attempt(number: int) -> tuple[Filling | None, bool]:
+    def attempt(number: int) -> Filling | None:
         try:
-            found = field.within(frames, random.Random(f"{seed} within {number}"), STEPS if tries == 1 else CLOCK)
+            return field.within(frames, random.Random(f"{seed} within {number}"), STEPS if tries == 1 else CLOCK)
         except Undecided:
-            return None, False
-        return found, found is None and tries == 1
+            return None
 
     tries = TRIES if frames.spare else 1
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
         for first in range(0, tries, AT_ONCE):
-            tell(f"rims of {frames.rim} edges: {first} of {tries} …")
-            for found, none in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
-                if found or none:
-                    return found, none
+            tell(f"short rims: {first} of {tries} …")
+            for found in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
+                if found:
+                    return found
             if field.is_late:
                 break
-    return None, False
-
-
-def fill(field: Field, found: Filling, seed: int, jobs: int) -> Filling:
-    """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
-    copies = sum(tile.copies for tile in field.problem.puzzle.tiles)
-    quiet = 0
-    if found.tiles == copies or field.labels or field.is_late:
-        return found
-    for _, more in improve(field, found, range(FILLING), seed, jobs):
-        quiet = 0 if more.tiles > found.tiles else quiet + 1
-        found = more
-        if found.tiles == copies or quiet == QUIET or field.is_late:
-            break
-    return found
+    return None

@@ -22,7 +22,7 @@ from quasiprint.addons.designer.sets.meeting import meeting
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.polygons import BOTH, At, slots
 from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape, prove
-from quasiprint.checks.marks import SLANT, Crossing, crossings, meets
+from quasiprint.checks.marks import Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Cell, Face, Point, bounds
@@ -181,8 +181,7 @@ def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Find
 
 
 DEEP = 0.1  # of an edge: how far from its middle it is looked whether there is a tab, or a notch
-Inked = tuple[tuple[float, float], ...]
-Profiles = dict[int | None, tuple[str, Inked]]  # of each label what is inked at an end, and where that was seen first
+Profiles = dict[int | None, tuple[str, Crossing]]  # of each label what runs over an end, and where that was seen first
 
 
 def over_edges(face: Face, tile: Frame) -> list[Crossing]:
@@ -207,7 +206,7 @@ def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles:
             where = f"{piece.id} end {end}"
             met.setdefault(path, []).append(end)
             labels[path] = crossing.label
-            yield from _of_end(where, crossing, off, profiles)
+            yield from _of_end(where, crossing, off, tile.length(crossing.edge), profiles)
     # a path that ends on the tile is one from an end to itself
     shown = tuple(sorted((*sorted(ends if len(ends) > 1 else 2 * ends), labels[path]) for path, ends in met.items()))
     if shown != tuple(links):
@@ -215,30 +214,15 @@ def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles:
         yield error("marks-differ", piece.id, message, "draw the paths that the piece's name says")
 
 
-def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> Iterator[Finding]:
-    """Yield what is wrong with a path where it runs over an edge."""
+def _of_end(where: str, crossing: Crossing, off: float, length: float, profiles: Profiles) -> list[Finding]:
+    """Return what is wrong with a path where it runs over an edge. off: how far it misses its end, mm."""
     if abs(off) > 2 * GRID:
         message = f"the path runs over the edge {off:.3f} mm from its end; it must reach as far to either side"
-        yield error("stripe-off-midpoint", where, message, "let it end where the neighbour's ends")
-        return
-    if crossing.slant > SLANT:
-        message = (
-            f"the path leaves the edge {math.degrees(math.asin(min(1.0, crossing.slant))):.2f}° off the right angle"
-        )
-        yield error("stripe-slanted", where, message, "let it run in straight before it bends")
-        return
-    middle, (low, high) = sum(crossing.field) / 2, crossing.field
+        return [error("stripe-off-midpoint", where, message, "let it end where the neighbour's ends")]
+    (low, high), middle = crossing.field, sum(crossing.field) / 2
     ink = tuple((a - middle, b - middle) for a, b in crossing.ink if low - GRID <= a and b <= high + GRID)
-    first, wanted = profiles.setdefault(crossing.label, (where, ink))
-    turned = tuple(sorted((-b, -a) for a, b in ink))
-    if _differ(turned, wanted) or _differ(turned, ink):
-        message = f"what is inked there does not meet what is inked at {first} of the same label"
-        yield error("stripe-broken", where, message, "draw the pattern symmetric about the end, and alike at every end")
-
-
-def _differ(first: Inked, second: Inked) -> bool:
-    pairs = zip(first, second, strict=False)
-    return len(first) != len(second) or any(abs(x - y) > 3 * GRID for a, b in pairs for x, y in zip(a, b, strict=True))
+    moved = replace(crossing, field=(low - middle, high - middle), ink=ink)
+    return meets(where, moved, length, "stripe", profiles.setdefault(crossing.label, (where, moved)))
 
 
 def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:

@@ -20,11 +20,9 @@ from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SI
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import clip_inside
 from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
-from quasiprint.drawing.rings import inside, sides, to_segment
-from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Ring
+from quasiprint.model.face import Cell, Face, Mark
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -75,10 +73,8 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     artist = _Artist(shapes, held, brief)
     pieces = tuple(piece for shape in shapes for tile in held[shape.name] for piece in artist.pieces(shape, tile))
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
-    # bevelled, the seams between cells lie where they did: on faces of one cell, and on regular ones
-    if all(len(piece.face.cells) == 1 or _is_regular(piece.face.nominal) for piece in pieces):
-        bevel = bevel_width([piece.face for piece in pieces], brief.measures)
-        pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
+    bevel = bevel_width([piece.face for piece in pieces], brief.measures)
+    pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
     coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
     palette = brief.palette
     return GameSet(
@@ -93,11 +89,6 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
         palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
         measures=brief.measures,
     )
-
-
-def _is_regular(ring: Ring) -> bool:
-    far, long = [math.hypot(*p) for p in ring], [math.dist(a, b) for a, b in sides(ring)]
-    return max(max(lengths) - min(lengths) for lengths in (far, long)) < GRID
 
 
 def fits(file_design: SetDesign, measures: Measures) -> bool:
@@ -118,19 +109,6 @@ def marks(tile: Labelling) -> tuple[int, ...]:
     """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
     other."""
     return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
-
-
-def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
-    """Return the parts of a face: one for each slot if each mark lies within its slot's part, so that a part is built
-    once for all tiles that show the same there; else the whole face."""
-    borders = around.parts(at)
-    if not drawn or len(borders) != len(drawn):
-        return (Cell(around.rim, drawn),)
-    for border, mark in zip(borders, drawn, strict=True):
-        points, ends = [p for area in mark.field for p in area.outer], sides(border)
-        if not all(inside(p, border) or any(to_segment(p, a, b) < GRID for a, b in ends) for p in points):
-            return (Cell(around.rim, drawn),)
-    return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
 
 
 class _Artist:
@@ -163,7 +141,7 @@ class _Artist:
             back = tuple(area for mark in behind for area in mark.ink)
             if measures.process is Process.PRINTER:
                 back = clip_inside(back, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
-        face = Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+        face = Face(around.nominal, around.rim, (Cell(around.rim, drawn),), back)
         corners, called = tuple(outline.corners[k] for k in around.sharp), name(shape, tile)
         count = shape.copies_of(tile)
         for id in [called] if count == 1 else [f"{called}-copy-{k + 1}" for k in range(count)]:

@@ -16,8 +16,8 @@ that are kept. What is left out stands in no layout that goes on to all sides. W
 Vertex stars: the ways in which tiles of a set can surround a point, edge to edge, as its rule allows.
 
 Two are one kind if a turn carries one into the other; where a tile may not be turned, if they are the same. First come
-arrangements, that is outlines without their labels. In each, labels are counted tile by tile: a state says what the
-tiles laid so far show where later ones will meet them, and how many ways lead to it. Kinds follow by Burnside's lemma.
+arrangements, that is outlines without their labels. In each, tile by tile, all ways to show labels where tiles meet are
+listed; each stands for as many tiles as show that. Kinds follow by Burnside's lemma.
 
 A search that would take too long ends after so many steps, at the same step on every machine.
 """
@@ -28,8 +28,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby
-from math import gcd
+from itertools import groupby, product
+from math import gcd, prod
 
 from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.counts import Labelling
@@ -367,8 +367,7 @@ class Coronas:
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
 MOST_ARRANGEMENTS = 500  # of outlines
-MOST_STATES = 300_000  # of labels, and a tile that may follow
-Shown = tuple[tuple[tuple[int, Item], Key], ...]  # what tiles show, by their place around the point and the item
+MOST_WAYS = 300_000  # of labels, around a point
 Met = tuple[int, Item, int, Item]  # two places and the items that meet there, the earlier place first
 
 
@@ -390,18 +389,15 @@ class Stars:
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    stars, alive, states, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
+    stars, alive, ways, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
             raise TooMany(f"outlines surround a point in more than {MOST_ARRANGEMENTS:,} ways")
         tell(f"vertex stars: {len(stars):,} arrangements")
-        labels = Arrangement(corners, around)
-        layers = labels.layers(len(around))
-        states += sum(len(ways) for layer in layers for ways in layer.values())
-        if states > MOST_STATES:
-            raise TooMany(f"more than {MOST_STATES:,} ways to show labels would have to be looked at")
-        if layers[-1]:
+        labels = Arrangement(corners, around, MOST_WAYS - ways)
+        ways += len(labels.ways)
+        if labels.ways:
             stars[around] = labels.count()
             alive |= labels.used()
     return Stars(outlines, stars, frozenset(alive))
@@ -434,16 +430,16 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
 
 
 Group = tuple[tuple[Item, Key], ...]  # what a tile shows where others meet it; views that share it are one to them
-Layer = dict[Shown, list[tuple[Group, Shown]]]  # from each state, which may follow, and what state each leads to
+Way = tuple[Group, ...]  # of each tile around a point
 
 
 class Arrangement:
-    """Outlines around a point, and the labels that fit on them. around: the numbers of their corners."""
+    """Outlines around a point, and the labels that fit on them. around: the numbers of their corners. ways: what tiles
+    may show where they meet. Raises TooMany for more than so many of these."""
 
-    def __init__(self, corners: Corners, around: Sequence[int]) -> None:
+    def __init__(self, corners: Corners, around: Sequence[int], most: int) -> None:
         self._corners = corners
         self._kinds = [corners.all[number].kind for number in around]
-        self.layers = cache(self._find_layers)
         self._met: list[Met] = []
         for q in range(len(around)):
             for p in range(q):
@@ -452,114 +448,73 @@ class Arrangement:
                     # all labels at the point are equal if each is equal to the next
                     if i != here or not corners.equal or q == p + 1:
                         self._met.append((p, i, q, j))
+        self._groups = [self._group(place) for place in range(len(around))]
+        self.ways: list[Way] = [()]
+        for place in range(len(around)):
+            asked = [(p, i, j) for p, i, q, j in self._met if q == place]
+            fitting: dict[tuple[Key, ...], list[Group]] = {}
+            longer: list[Way] = []
+            for way in self.ways:
+                met = tuple(dict(way[p])[i] for p, i, _ in asked)
+                if met not in fitting:
+                    fitting[met] = [group for group in self._groups[place] if self._fits(met, asked, dict(group))]
+                longer += [(*way, group) for group in fitting[met]]
+                if len(longer) > most:
+                    raise TooMany(f"more than {MOST_WAYS:,} ways to show labels would have to be looked at")
+            self.ways = longer
 
-    def count(self) -> int:
-        """Return how many labellings there are, up to the turns that leave the arrangement as it is."""
-        n, kinds = len(self._kinds), self._kinds
-        turns = [k for k in range(1, n + 1) if [*kinds[k:], *kinds[:k]] == kinds]
-        fixed = 0
-        for period in (gcd(turn, n) for turn in turns):  # those that repeat after so many tiles
-            ways = Counter[Shown]({(): 1})
-            for place, layer in enumerate(self.layers(period)[:-1]):
-                after = Counter[Shown]()
-                views = self._corners.views[kinds[place]]
-                tiles = {
-                    key: sum(len(views[view]) for view in same) for key, same in self.groups(place, period).items()
-                }
-                for state, number in ways.items():
-                    for key, following in layer[state]:
-                        after[following] += number * tiles[key]
-                ways = after
-            fixed += ways.total()
-        number, rest = divmod(fixed, len(turns))
-        if rest:
-            raise ArithmeticError(f"{fixed} labellings are left as they are by {len(turns)} turns")
-        return number
-
-    def _find_layers(self, period: int) -> list[Layer]:
-        """Return for each tile of a period what may follow from which states. One more stands at the end: it has the
-        last state, from which nothing follows, if there is a way round."""
-        met, may_meet = self._folded(period), self._corners.may_meet
-        here: set[Shown] = {()}
-        found: list[Layer] = []
-        for place in range(period):
-            asked = [(p, i, j) for p, i, q, j in met if p < q == place]
-            within = [(i, j) for p, i, q, j in met if p == q == place]
-            later = {(p, i) for p, i, q, _ in met if p <= place < q}
-            groups = [dict(group) for group in self.groups(place, period)]
-            groups = [shown for shown in groups if all(may_meet(shown[i], shown[j]) for i, j in within)]
-            fits: dict[tuple[Key, ...], list[dict[Item, Key]]] = {(): groups}
-            layer: Layer = {}
-            for state in here:
-                known = dict(state)
-                wanted = tuple(known[p, i] for p, i, _ in asked)
-                for k, (key, (_, _, j)) in enumerate(zip(wanted, asked, strict=True)):
-                    if wanted[: k + 1] not in fits:
-                        before = fits[wanted[:k]]
-                        fits[wanted[: k + 1]] = [shown for shown in before if may_meet(key, shown[j])]
-                kept = tuple(entry for entry in state if entry[0] in later)
-                layer[state] = [
-                    (
-                        tuple(shown.items()),
-                        (*kept, *(((place, i), key) for i, key in shown.items() if (place, i) in later)),
-                    )
-                    for shown in fits[wanted]
-                ]
-            found.append(layer)
-            here = {after for ways in layer.values() for _, after in ways}
-        return [*found, {state: [] for state in here}]
-
-    def _folded(self, period: int) -> set[Met]:
-        """Return what meets, places taken modulo a period."""
-        folded = [((p % period, i), (q % period, j)) for p, i, q, j in self._met]
-        return {(*min(ends), *max(ends)) for ends in folded}
-
-    def groups(self, place: int, period: int) -> dict[Group, list[View]]:
+    def _group(self, place: int) -> dict[Group, list[View]]:
         """Return the views of a tile, grouped by what they show where other tiles meet it."""
-        met = self._folded(period)
-        items = sorted({i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place})
+        items = sorted({i for p, i, _, _ in self._met if p == place} | {j for _, _, q, j in self._met if q == place})
         found: dict[Group, list[View]] = defaultdict(list)
         for view in self._corners.views[self._kinds[place]]:
             found[tuple((item, view[item]) for item in items)].append(view)
         return found
 
+    def _fits(self, met: Sequence[Key], asked: Sequence[tuple[int, Item, Item]], shown: Mapping[Item, Key]) -> bool:
+        return all(self._corners.may_meet(key, shown[j]) for key, (_, _, j) in zip(met, asked, strict=True))
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        """By how many tiles the arrangement can be turned and look the same, the whole way round last."""
+        n, kinds = len(self._kinds), self._kinds
+        return [k for k in range(1, n + 1) if [*kinds[k:], *kinds[:k]] == kinds]
+
+    def count(self) -> int:
+        """Return how many labellings there are, up to the turns that leave the arrangement as it is."""
+        n, fixed = len(self._kinds), 0
+        for period in (gcd(turn, n) for turn in self._turns):  # those that repeat after so many tiles
+            views = self._corners.views
+            tiles = [
+                {group: sum(len(views[kind][view]) for view in same) for group, same in groups.items()}
+                for kind, groups in zip(self._kinds[:period], self._groups, strict=False)
+            ]
+            repeating = (way[:period] for way in self.ways if way == way[:period] * (n // period))
+            fixed += sum(prod(map(dict.__getitem__, tiles, part)) for part in repeating)
+        number, rest = divmod(fixed, len(self._turns))
+        if rest:
+            raise ArithmeticError(f"{fixed} labellings are left as they are by {len(self._turns)} turns")
+        return number
+
     def labelled(self) -> Iterator[tuple[View, ...]]:
         """Yield all labels of the arrangement, one for each class under its rotations."""
-        n, kinds = len(self._kinds), self._kinds
-        layers = self.layers(n)
-        turns = [k for k in range(1, n) if [*kinds[k:], *kinds[:k]] == kinds]
-
-        def walk(place: int, state: Shown, chosen: tuple[View, ...]) -> Iterator[tuple[View, ...]]:
-            if place == n:
-                yield chosen
-                return
-            groups = self.groups(place, n)
-            for group, after in layers[place].get(state, ()):
-                for view in groups[group]:
-                    yield from walk(place + 1, after, (*chosen, view))
-
         visited = set[tuple[View, ...]]()
-        for arrangement in walk(0, (), ()):
-            if arrangement not in visited:
-                visited |= {(*arrangement[k:], *arrangement[:k]) for k in turns}
-                yield arrangement
+        for way in self.ways:
+            for views in product(*map(dict.__getitem__, self._groups, way)):
+                if views not in visited:
+                    visited |= {(*views[k:], *views[:k]) for k in self._turns}
+                    yield views
 
     def used(self) -> set[tuple[int, View]]:
         """Return the views that stand in a way round, each with the kind of its corner."""
-        n = len(self._kinds)
-        layers = self.layers(n)
-        good, found = set(layers[-1]), set[tuple[int, View]]()
-        for place in reversed(range(n)):
-            before, fitting = set[Shown](), set[Group]()
-            for state, ways in layers[place].items():
-                lead = {group for group, after in ways if after in good}
-                fitting |= lead
-                if lead:
-                    before.add(state)
-            groups = self.groups(place, n)
-            found |= {(self._kinds[place], view) for group in fitting for view in groups[group]}
-            good = before
-        return found
+        return {
+            (kind, view)
+            for kind, groups, shown in zip(
+                self._kinds, self._groups, map(set, zip(*self.ways, strict=True)), strict=True
+            )
+            for group in shown
+            for view in groups[group]
+        }
 
 
 LISTED = 40  # stars, or arrangements
@@ -651,7 +606,7 @@ def _describe(
         labelled_stars = [
             tuple(zip(star, views, strict=True))
             for star in stars.found
-            for views in Arrangement(corners, star).labelled()
+            for views in Arrangement(corners, star, MOST_WAYS).labelled()
         ]
     # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars

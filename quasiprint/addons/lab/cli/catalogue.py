@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-import operator
 import os
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,15 +19,15 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
+    place,
     print_json,
-    refuse_unwritable,
+    refuse_misplaced,
     refusing,
     say,
     show_progress,
-    write_result,
 )
+from quasiprint.cli.score import read
 from quasiprint.disk.ownership import make_folders
-from quasiprint.disk.staging import beside
 from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
@@ -40,9 +37,7 @@ from quasiprint.system.outcome import print_error
 if TYPE_CHECKING:
     from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
 
-MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
-TRIES, PAUSE = 20, 0.1  # s, between two; a try itself waits a while for a file that another run is writing
 
 
 @dataclass(slots=True)
@@ -58,52 +53,31 @@ class _Results:
     def where(self) -> str:
         return f"file {self.path!r}"
 
+    def kept(self) -> dict[str, Entry]:
+        """Return what stands in the file, nothing where there is none. Raises InputError, and Refused where it cannot
+        be read."""
+        if not os.path.lexists(self.path):
+            return {}
+        return solving.read_catalogue(read(self.path), self.where, self.game, self.wanted)
+
     def open(self) -> None:
         """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read or written."""
-        text = self._text()
-        if text is not None:
-            self.entries = self._read(text)
+        self.entries = self.kept()
         try:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
-
-    def _text(self) -> bytes | None:
-        """Return the file's content, None if there is no file. Raises Refused."""
-        if not os.path.lexists(self.path):
-            return None
-        try:
-            with Path(self.path).open("rb") as stream:
-                text = stream.read(MOST_BYTES + 1)
-        except OSError as problem:
-            raise Refused(f"{self.where}: cannot be read: {problem.strerror}") from None
-        if len(text) > MOST_BYTES:
-            raise Refused(f"{self.where}: is longer than any catalogue; it was left alone")
-        return text
-
-    def _read(self, text: bytes) -> dict[str, Entry]:
-        return solving.read_catalogue(text, self.where, self.game, self.wanted)
+        refuse_misplaced(Path(self.path), KIND, None, solving.is_of(solving.CATALOGUE))
 
     def keep(self, entries: dict[str, Entry]) -> None:
         """Write the file anew, whole, with what another run has put there meanwhile.
 
         Raises Refused where it cannot be, InputError where the two disagree.
         """
-        for left in reversed(range(TRIES)):
-            before = self._text()
-            self.entries = entries if before is None else solving.merge(self._read(before), *entries.values())
-            content = solving.catalogue_file(self.game, self.wanted, self.entries)
-            try:
-                write_result(self.path, content, functools.partial(operator.eq, before), KIND)
-            except Refused:
-                # another run writes at this moment, or has written since it was read
-                if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path)))):
-                    raise
-                time.sleep(PAUSE)
-                continue
-            interruption.begin_next()
-            return
+        self.entries = solving.merge(self.kept(), *entries.values())
+        content = solving.catalogue_file(self.game, self.wanted, self.entries)
+        place(Path(self.path), content, KIND, None, solving.is_of(solving.CATALOGUE))
+        interruption.begin_next()
 
 
 @click.pass_context

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -18,13 +19,13 @@ from quasiprint.cli.reporting import (
     Refused,
     format_cells,
     memory_limit,
+    place,
     print_json,
-    refuse_unwritable,
+    refuse_misplaced,
     refusing,
     say,
     show_progress,
     warn,
-    write_result,
 )
 from quasiprint.cli.score import read
 from quasiprint.make.processes import usual_jobs
@@ -42,30 +43,25 @@ FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key"
 @dataclass(slots=True)
 class _Kept:
     """What is found so far, and the file that it is kept in. path: None for no file. written: how many moves the
-    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on. failed: whether it
-    could not be written."""
+    file decides. keys: with which it was found, in this run and in those from whose file it goes on. failed: whether
+    it could not be written."""
 
     path: str | None
     problem: MajominoProblem
-    key: int
+    keys: frozenset[int]
     solution: Solution | None = None
     written: int = 0
     known: Known = field(default_factory=dict)
-    earlier: frozenset[int] = frozenset()
     failed: bool = False
-
-    @property
-    def keys(self) -> frozenset[int]:
-        """The keys with which it was found."""
-        return self.earlier | {self.key}
 
     def open(self) -> None:
         """Read what an earlier run has found. Raises InputError, and Refused where nothing can be written."""
         if self.path is None:
             return
         if os.path.lexists(self.path):
-            self.known, self.earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
-        refuse_unwritable(self.path, IS_CHECKPOINT, "a checkpoint")
+            self.known, earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
+            self.keys |= earlier
+        refuse_misplaced(Path(self.path), "a checkpoint", None, IS_CHECKPOINT)
 
     def take(self, solution: Solution) -> None:
         """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
@@ -84,7 +80,7 @@ class _Kept:
             return
         self.written = self.solution.decision_count
         content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
-        write_result(self.path, content, IS_CHECKPOINT, "a checkpoint")
+        place(Path(self.path), content, "a checkpoint", None, IS_CHECKPOINT)
         interruption.begin_next()
 
 
@@ -128,8 +124,8 @@ def run(
                 say(_describe_proof(found))
             return
         if certificate is not None:
-            refuse_unwritable(certificate, IS_CERTIFICATE, "a certificate")
-        held = _Kept(checkpoint, problem, key)
+            refuse_misplaced(Path(certificate), "a certificate", None, IS_CERTIFICATE)
+        held = _Kept(checkpoint, problem, frozenset({key}))
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
         try:
@@ -247,7 +243,7 @@ def _put_certificate(
         return
     with show_progress():
         content = solving.certificate(game, problem, winner, memory)
-    write_result(path, content, IS_CERTIFICATE, "a certificate")
+    place(Path(path), content, "a certificate", None, IS_CERTIFICATE)
     if not quiet:
         whole = solving.is_complete(content)
         say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")

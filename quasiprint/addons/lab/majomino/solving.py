@@ -96,20 +96,14 @@ class _Run:
         """Return what is found out within the time there is."""
         moves = list(dict.fromkeys(self.same[move] for move in self.solver.promising(self.contest)))
         try:
-            if self.effort.jobs > 1 and len(moves) > 1:
-                self._judge_at_once(moves)
-            else:
-                for move in moves:
-                    self._keep(move, self._judge(move, self._pause))
-                    if self._is_enough(move):
-                        break
+            self._judge_all(moves)
             self.complete = True
             self._play_on()
         except Enough:
             return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
-    def _judge_at_once(self, moves: list[Move]) -> None:
+    def _judge_all(self, moves: list[Move]) -> None:
         """Judge moves in threads, which share all that is found. Whatever ends the run ends them all."""
         ended = threading.Event()
 

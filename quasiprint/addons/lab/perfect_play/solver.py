@@ -7,11 +7,9 @@ proved: see `quasiprint.addons.lab.perfect_play.search`.
 
 from __future__ import annotations
 
-import mmap
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import combinations, product
 from typing import Any
 
@@ -88,7 +86,7 @@ class Solver:
         most = max(memory * MIB // ENTRY, BUCKET)
         # how many positions the table holds: a power of two, no more than a small position can need
         entries = 1 << min(most.bit_length() - 1, max(size + 7, 10))
-        self._table = np.frombuffer(_memory(8 * entries), np.int64)  # large pages: visited in no order
+        self._table = np.zeros(entries, np.int64)
         self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
@@ -278,15 +276,6 @@ class Solver:
         return sorted(
             contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
         )
-
-
-def _memory(size: int) -> Any:
-    """Return so many bytes, all 0, in large pages where the system has them."""
-    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-    room = mmap.mmap(-1, size, **private)
-    with suppress(AttributeError, OSError):  # a kernel without them
-        room.madvise(mmap.MADV_HUGEPAGE)
-    return room
 
 
 Colours = Sequence[int]  # of the cells

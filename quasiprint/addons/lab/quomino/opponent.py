@@ -447,16 +447,6 @@ class Search:
         """How many positions were looked into."""
         return int(self._search[NODES])
 
-    def promises(self) -> list[tuple[int, int, Move]]:
-        """Return all legal moves, row by row: the most that a move can be worth to who makes it, and for how many
-        blocks it leaves to be taken, which can only make it worse."""
-        top = list_moves(self._game, self._board, self._moves, 0)
-        found = []
-        for most, takes, code, pending in zip(*(self._moves[k:top:ENTRY] for k in range(ENTRY)), strict=True):
-            move = Move(code // 16, code // 4 % 4, code % 4 - 1 if code % 4 else None)
-            found.append((self.worth(move) if pending else most, takes, move))
-        return found
-
     def worth(self, move: Move | None) -> int:
         """Return what the position after a move is worth to who makes it, once nobody wants to lay a Quomino."""
         value = self.after(move, 1, -2 * WON, 2 * WON)
@@ -506,11 +496,8 @@ def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
 def easy(game: GameState, seed: int = 0) -> SearchResult:
     """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
     search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
-    found = [
-        ((search.worth(move) if takes else most) + draw.randrange(SLIP), move)
-        for most, takes, move in search.promises()
-    ]
-    value, move = max(found, key=lambda option: option[0]) if found else (search.worth(None), None)
+    found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
+    value, move = max(found, key=lambda option: option[0])
     return SearchResult(move, value, 1, 1)
 
 
@@ -525,24 +512,27 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
     far = depth > PLAIN_DEPTH and available()
     search = Search(game, depth, width, (BUDGET if far else PLAIN_BUDGET) if budget is None else budget, far=far)
-    found = search.promises()
-    _draw(game, seed).shuffle(found)
+    moves = _legal(game)
+    _draw(game, seed).shuffle(moves)
     # those first that look best at once; those that look equal stay shuffled
-    found.sort(key=lambda option: QUOMINO * (option[1] > 0) - option[0])
-    moves: list[Move | None] = [move for _, _, move in found] or [None]
+    values = sorted(((search.worth(move), move) for move in moves), key=lambda option: -option[0])
     if len(moves) == 1:
-        return SearchResult(moves[0], search.worth(moves[0]), depth, 1)
-    answer = SearchResult(moves[0], 0, 0, 0)
-    for deep in range(1, depth + 1):
-        values = _first(search, moves, deep)
-        if values is None:
+        return SearchResult(moves[0], values[0][0], depth, 1)
+    answer = SearchResult(values[0][1], values[0][0], 1, 0)
+    for deep in range(2, depth + 1):
+        deeper = _first(search, [move for _, move in values][: 2 * width], deep)
+        if deeper is None:
             break
-        value, move = values[0]
-        answer = SearchResult(move, value, deep, search.nodes)
-        moves = [move for _, move in values][: 2 * width]
-        if abs(value) > WON // 2 and deep > 1:
+        values = deeper
+        answer = SearchResult(values[0][1], values[0][0], deep, search.nodes)
+        if abs(answer.value) > WON // 2:
             break  # won or lost whatever is looked at further
     return answer
+
+
+def _legal(game: GameState) -> list[Move | None]:
+    """Return all legal moves, row by row; a pass where there is none."""
+    return [*game.moves()] or [None]
 
 
 def _draw(game: GameState, seed: int) -> Random:

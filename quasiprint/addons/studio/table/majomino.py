@@ -17,7 +17,7 @@ from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.notation import LETTERS, write
 from quasiprint.games.majomino.situation import Match, O, Situation, X, parse_board_name, situation_of
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import check_of
+from quasiprint.model.game_text import seal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -294,7 +294,7 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())
-    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check_of(meant)}", ""])
+    return "\n".join([*meant, *picture, seal(meant, len(match.moves)), ""])
 
 
 def _rows(cells: str, size: int) -> str:

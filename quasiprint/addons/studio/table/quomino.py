@@ -20,7 +20,7 @@ from quasiprint.addons.studio.table.session import (
     read_settings,
 )
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, decode, read, show
+from quasiprint.games.quomino.notation import read, show
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
@@ -33,7 +33,7 @@ from quasiprint.games.quomino.rules import (
     name,
 )
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import meaningful
+from quasiprint.model.game_text import seal, spaced_lines
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -123,12 +123,7 @@ class QuominoSession(PointedSession[GameState]):
 
     def read(self, line: str) -> Made | str:
         """Return what comes of the legal move that a line tells, or what is wrong with it."""
-        try:
-            moves = [words for _, words in meaningful(decode(line.encode(), "move"))]
-        except UnicodeEncodeError:
-            moves = []
-        except InputError as problem:
-            return f'{str(problem).removeprefix("move: line 1: ")}; "help" says more'
+        moves = [words for _, words in spaced_lines(line)]
         if len(moves) != 1 or moves[0].split(maxsplit=1)[0].lower() in NOT_MOVES:
             allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
             return f"found {line.strip()[:40]!r}, {allowed}"
@@ -207,13 +202,7 @@ def _options(given: Mapping[str, Value]) -> dict[str, Any]:
 
 def saved_game(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
     """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal. moves: None is
-    a pass. Raises ValueError for an illegal move, and for settings that `read` would refuse."""
-    settings = tuple(settings)
-    for key, value in settings:
-        if not SETTING.fullmatch(key) or not SETTING.fullmatch(value):
-            raise ValueError(f"setting {key!r}: found {value!r}, allowed are words of A-Z, a-z, 0-9, . _ and -")
-    if len(dict(settings)) != len(settings) or len(settings) > MAX_SETTINGS:
-        raise ValueError(f"settings: found {settings!r}, allowed are up to {MAX_SETTINGS}, each name once")
+    a pass. Raises ValueError for an illegal move."""
     game = GameState(size)
     lines = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
     for number, move in enumerate(moves, 1):
@@ -222,4 +211,4 @@ def saved_game(size: int, moves: Sequence[Move | None], settings: Iterable[tuple
             raise ValueError(f"move {number}: {refusal.message}")
         lines.append(f"{number} {COLOURS[game.mover]} {game.words(move)}")
         game.do(move)
-    return "\n".join([*lines, f"saved {len(moves)} moves, check {check(size, moves, settings)}", ""])
+    return "\n".join([*lines, seal(lines, len(moves)), ""])

@@ -9,8 +9,7 @@ Games whose moves are lines are saved so:
     2 lay thin-0121 -1,1,0,1/4
     saved 2 moves, check 1f0c93a2
 
-Lines that begin with # say nothing. The seal at the end is a hash of the lines before it: it tells a file that was
-changed or cut off, and nothing else.
+What follows a # says nothing. The seal at the end: see `quasiprint.model.game_text`.
 
 What lies on a table of tiles, for a page that shows it: tiles, places, hands and marks.
 """
@@ -27,13 +26,11 @@ from typing import Any, NoReturn, Protocol, Self
 from quasiprint.addons.studio.table.session import Made, Reply, Session, applied, read_settings
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
-from quasiprint.model.game_text import check_of
+from quasiprint.model.game_text import decode, seal, spaced_lines, unseal
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
 from quasiprint.model.play import State
 
-MAX_SAVED = 1 << 18  # a long game of triomino has some 20,000
-SEAL = re.compile(r"saved ([0-9]{1,5}) moves?, check ([0-9a-f]{8})")
 MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
 SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
 
@@ -42,7 +39,7 @@ def write_saved(game: str, settings: Mapping[str, object], moves: Sequence[str])
     """Return a game as it is saved. game: its name."""
     meant = [f"{game} game", *(f"setting {name} {value}" for name, value in settings.items())]
     meant += [f"{number} {move}" for number, move in enumerate(moves, 1)]
-    return "\n".join([*meant, f"saved {len(moves)} moves, check {check_of(meant)}", ""])
+    return "\n".join([*meant, seal(meant, len(moves)), ""])
 
 
 def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -55,30 +52,14 @@ def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list
     def refuse(number: int, message: str) -> NoReturn:
         raise InputError(f"{where}: line {number}: {message}")
 
-    if len(text) > MAX_SAVED:
-        raise InputError(f"{where}: found {len(text)} bytes, allowed are up to {MAX_SAVED}")
-    try:
-        plain = text.removeprefix(b"\xef\xbb\xbf").decode("ascii")
-    except UnicodeDecodeError as problem:
-        at = text.count(b"\n", 0, problem.start) + 1
-        refuse(at, f"found the byte 0x{text[problem.start]:02x}, allowed is plain English text")
-    numbered = [(number, " ".join(line.split())) for number, line in enumerate(plain.split("\n"), 1)]
-    lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+    lines = spaced_lines(decode(text, where))
     if not lines or lines[0][1] != f"{game} game":
         number, found = lines[0] if lines else (1, "")
         refuse(number, f"found {found[:40]!r}, allowed first is: {game} game")
-    number, last = lines[-1]
-    seal = SEAL.fullmatch(last)
-    if seal is None:
-        refuse(
-            number, f"found {last[:40]!r} at the end, allowed is the seal of a saved game: it was cut off or changed"
-        )
-    meant = [line for _, line in lines[:-1]]
-    if seal[2] != check_of(meant):
-        refuse(number, "the seal does not agree with the lines before it: the game was changed or cut off")
+    lines, _ = unseal(lines, where, needed=True)
     settings: dict[str, str] = {}
     moves: list[tuple[int, str]] = []
-    for number, line in lines[1:-1]:
+    for number, line in lines[1:]:
         setting, move = SETTING.fullmatch(line), MOVE.fullmatch(line)
         if setting and not moves:
             settings[setting[1]] = setting[2]

@@ -1,5 +1,4 @@
-"""Bands of any course: lines of arcs between two points, pieces of bands about them whose ends slant, and what their
-patterns ink.
+"""Bands of any course: lines of arcs between two points, bands about them, and what their patterns ink.
 
 A line leaves one point in a direction and arrives at another in a direction: straight at both ends, between them two
 arcs that run into each other without a corner. Where the ends lie alike, the two arcs are one. Arcs that would be
@@ -17,6 +16,7 @@ from quasiprint.drawing.patterns import LEAST, NEAR, TIP, Path, Stretch, Strip, 
 from quasiprint.model.face import Point
 
 SAGITTA = 0.015  # mm: how far a chord may be from its arc
+FLAT = 1e-7  # radians, and per mm: as much as ends on the grid may turn a straight line
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
     arcs = [_arc((ax, ay), out, (mx, my))]
     middle = arcs[0].at(arcs[0].length)[2]
     arcs.append(_arc((mx, my), middle, (bx, by)))
-    if abs(arcs[0].bend - arcs[1].bend) < LEAST:
+    if abs(arcs[0].bend - arcs[1].bend) < FLAT:
         arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
     if all(not arc.bend for arc in arcs):
         return Line((Stretch(start[0], start[1], out, math.dist(start, second), 0.0),))
@@ -93,7 +93,7 @@ def _arc(start: Point, heading: float, end: Point) -> Stretch:
     chord = math.dist(start, end)
     turn = math.atan2(end[1] - start[1], end[0] - start[0]) - heading
     turn = (turn + math.pi) % math.tau - math.pi  # half of what the arc turns
-    if abs(turn) < LEAST:
+    if abs(turn) < FLAT:
         return Stretch(*start, heading, chord, 0.0)
     radius = chord / (2 * math.sin(turn))
     return Stretch(*start, heading, 2 * turn * radius, 1 / radius)
@@ -101,30 +101,15 @@ def _arc(start: Point, heading: float, end: Point) -> Stretch:
 
 @dataclass(frozen=True)
 class Band(Strip):
-    """A piece of a band between edges, or cut off by a band above."""
+    """A band between edges, or from an edge to where it ends on the tile."""
 
     line: Line
 
-    @property
-    def shortest(self) -> float:
-        """The length of the shorter side along the line, mm."""
-        return self.length - self.start - self.half * abs(self.leans[1] - self.leans[0])
-
     @cached_property
     def stations(self) -> tuple[float, ...]:
-        """The s of the piece at which one of its sides has a corner, and its two ends."""
-        found = []
-        for way in (1, -1) if any(self.leans) else (1,):
-            first, last = self.side(self.start, way), self.side(self.length, way)
-            inner = [s for s in self.line.stations() if first + NEAR < s < last - NEAR]
-            found += [self.start + (self.length - self.start) * (s - first) / (last - first) for s in inner]
-        kept = [self.start]
-        for s in sorted(found):
-            if s - kept[-1] > NEAR:
-                kept.append(s)
-        if self.edges[1] and len(kept) > 1:  # of the last bend's end, on either side: both run straight to the edge
-            kept[-1] = max(found)
-        return (*kept, self.length)
+        """The s at which the band has a corner, and its two ends."""
+        inner = (s for s in self.line.stations() if self.start + NEAR < s < self.length - NEAR)
+        return (self.start, *inner, self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
         """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
@@ -142,66 +127,55 @@ class Band(Strip):
 
 
 class BandStrokes(Strokes):
-    """The patterns of a band between edges, or cut off by a band above; of a short piece the beginning."""
+    """The patterns of a band that begins at an edge, and ends at another, or on the tile."""
 
     def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
-        """Return bars across the band; of what is cut off before a second one, that at its edge."""
-        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self.slant_length()
+        """Return bars across the band; of what ends before a second one, that at its edge."""
+        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self.bold
         rest = strip.inner_length(self.start, self.length) - size
-        if len(found) > 1 or strip.edges[0] == strip.edges[1] or rest < self.bold:
-            return found
-        cut = strip.advance(self.start, size if strip.edges[0] else rest)
-        return [(self.start, cut) if strip.edges[0] else (cut, self.length)]
+        alone = len(found) == 1 and not strip.edges[1] and rest >= self.bold
+        return [(self.start, strip.advance(self.start, size))] if alone else found
 
     def ladder(self) -> list[StripRegion]:
-        """Two rails and rungs; of what is cut off before a second rung, one at its edge, and rails."""
+        """Two rails and rungs; of what ends before a second rung, the one at its edge, and rails."""
         inner = self.half - self.rail
-        (s0, s1), *more = self.bars(1.0, 1.6, inner)
-        if more or (s0, s1) == (self.start, self.length):
+        (_, cut), *more = self.bars(1.0, 1.6, inner)
+        if more or cut == self.length:
             return super().ladder()
-        cut, end, side = (s1, self.length, -inner) if s0 == self.start else (s0, self.start, inner)
-        notch = ((end, side), (cut, side), (cut, -side), (end, -side))
         a, b, c, d = bar(self.start, self.length, -self.half, self.half)
-        return [StripRegion((a, b, c, *notch, d) if side < 0 else (a, *notch, b, c, d))]
+        notch = ((self.length, -inner), (cut, -inner), (cut, inner), (self.length, inner))
+        return [StripRegion((a, b, c, *notch, d))]
 
     def dotted(self) -> list[StripRegion]:
         """Round dots; half a dot at each edge, which the neighbour's half makes whole."""
         strip, radius = self.strip, self.half - 0.3 * self.bold
-        # beside a slanting end a dot stays clear of its whole line
-        clear = [radius * math.hypot(1.0, lean) + 0.25 * self.bold for lean in strip.leans]
-        first = 0.0 if strip.edges[0] else self.start + clear[0]
-        last = strip.line.length if strip.edges[1] else self.length - clear[1]
+        last = strip.line.length if strip.edges[1] else self.length - radius - 0.25 * self.bold
         tight, apart = strip.tightest, 2 * radius + self.bold
         pitch = apart if math.isinf(tight) else 2 * tight * math.asin(min(1.0, apart / (2 * tight)))
-        if last < first and not any(strip.edges):
-            return self.solid()
-        count = max(int((last - first) / pitch), 1 if all(strip.edges) else 0)
-        spots = [first + (last - first) * k / count for k in range(count + 1)] if count else []
-        found = [dot(s, radius) for s in spots or [last if strip.edges == (False, True) else first]]
-        if strip.edges[0]:
-            found[0] = self.halfdot(self.start, self.start, radius)
+        count = max(int(last / pitch), int(strip.edges[1]))
+        found = [self.halfdot(self.start, self.start, radius)]
+        found += [dot(last * k / count, radius) for k in range(1, count + 1)]
         if strip.edges[1]:
             found[-1] = self.halfdot(self.length, strip.line.length - self.length, radius, -1)
         return found
 
     def chevron(self) -> list[StripRegion]:
         """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
-        if not all(self.strip.edges):
-            way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
-            return self._arrows(*way, last=True)
+        if not self.strip.edges[1]:
+            return self._arrows(self.start, self.length, 1, last=True)
         middle = (self.start + self.length) / 2
         first = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
         second = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
         low, high = max(s for s, _ in first[0].outer), min(s for s, _ in second[0].outer)
         rest = self.strip.inner_length(low, high) - 2 * self.bold
-        cut, alone = self.strip.advance(low, self.bold), len(first) == 1 and rest >= self.slant_length()
+        cut, alone = self.strip.advance(low, self.bold), len(first) == 1 and rest >= self.bold
         return [*first, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *second]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
         """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
         inked."""
         tip = TIP * self.half
-        bold = self.slant_length() / max(self.strip.inner_scale(self.half), 0.25)
+        bold = self.bold / max(self.strip.inner_scale(self.half), 0.25)
         slant = math.hypot(tip, self.half) / self.half
         wide, length = 1.1 * bold * slant, abs(end - start)
         left = wide + bold if last else 0.0  # what the end of it takes
@@ -226,9 +200,8 @@ class BandStrokes(Strokes):
 
     def zigzag(self) -> list[StripRegion]:
         """A zigzag from side to side, cut flat by the sides; it passes either end in the middle."""
-        run, lean = self.length - self.start, math.hypot(1.0, max(map(abs, self.strip.leans)))
-        scale = max(self.strip.inner_scale(self.half), 0.25)
-        quarter = max(1.05 * self.swing(), 0.9 * self.bold) / scale * lean
+        run, scale = self.length - self.start, max(self.strip.inner_scale(self.half), 0.25)
+        quarter = max(1.05 * self.swing(), 0.9 * self.bold) / scale
         if run < 1.6 * quarter:
             return [StripRegion(bar(self.start, self.length, -0.8 * self.bold, 0.8 * self.bold))]
         count = max(1, int(run / quarter / 2 + 0.2))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_uppercase
 
@@ -81,7 +81,6 @@ WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
 LOWERED = 0.7  # of their full height, to leave room in the middle
-LENGTHS = 20  # of ribbons that are tried
 LOWEST = 0.2  # of their full height: lower they are none
 
 
@@ -89,15 +88,13 @@ LOWEST = 0.2  # of their full height: lower they are none
 class Site:
     """What may be drawn over an edge. reach: half of the edge, as far as a triangle over it may go on both sides, mm.
     slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold:
-    the narrowest stroke. part: how much of the length that it may have a ribbon has. lettered: whether a letter is
-    drawn."""
+    the narrowest stroke. lettered: whether a letter is drawn."""
 
     reach: float
     slope: float
     start: float
     wide: float
     bold: float
-    part: float = 1.0
     lettered: bool = False
 
     @property
@@ -109,14 +106,14 @@ class Site:
     def ribbon(self) -> Ribbon:
         """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
         regular tile, all meet about the middle."""
-        length = self.part * (self.reach - self.wide / 2) * self.slope
+        length = (self.reach - self.wide / 2) * self.slope
         length = min(length, SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
     @property
     def line(self) -> Ribbon:
         """A ribbon along the edge, `bold` inside the tile as made, drawn from its right end to its left one."""
-        half = self.part * (self.reach - (self.bold + self.wide) / self.slope)
+        half = self.reach - (self.bold + self.wide) / self.slope
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
     def room(self, look: str) -> tuple[float, float]:
@@ -226,8 +223,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
     reaches = _reaches(shapes, measures, lettered)
     # a mark that points up stands in the middle
     tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
-    wide, least = measures.size.stripe or WIDE * measures.size.edge, measures.machine.min_feature
-    parts = [1 - k / LENGTHS for k in range(LENGTHS // 2)]
+    wide = measures.size.stripe or WIDE * measures.size.edge
     while lowered > LOWEST:
         found = []
         for k in range(shape.outline.edges):
@@ -236,12 +232,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
             bold = _bold(measures, lettered)
             found.append(Site(reach, slope, measures.fit.clearance, wide, bold, lettered=lettered))
         if min(site.reach for site in found) > 0 and _apart(shape, tile, found):
-            if lettered:
-                return tuple(found)
-            # so long that every pattern comes out even; as it is where none does
-            shorter = [[replace(site, part=part) for part in parts] for site in found]
-            even = [next((s for s in some if _makeable(s, shape.look, least)), some[0]) for some in shorter]
-            return tuple(even)
+            return tuple(found)
         lowered *= SHRUNK
     return ()
 

@@ -75,33 +75,12 @@ class Frame:
     @cached_property
     def rim(self) -> Ring:
         """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
-        return tuple(point for arc in self.arcs for point in arc)
-
-    @cached_property
-    def arcs(self) -> tuple[Ring, ...]:
-        """The corners of the tile as made, the middle of each on its bisector."""
         inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
-        return tuple(
+        arcs = (
             round_corner(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
             for k in self.sharp
         )
-
-    def parts(self, at: str) -> tuple[Ring, ...]:
-        """Return the tile as made, in a part for each edge or corner, from the middle of the area; none where that
-        cannot be: of cells, and where corners lead inwards or straight on."""
-        arcs = self.arcs
-        if at not in ("edges", "corners") or len(arcs) < len(self.points):
-            return ()
-        if any(self.angle(k) >= math.pi for k in self.sharp):
-            return ()
-        ends = arcs[1:] + arcs[:1]
-        if at == "edges":
-            pairs = zip(arcs, ends, strict=True)
-            return tuple((*a[len(a) // 2 :], *b[: len(b) // 2 + 1], (0.0, 0.0)) for a, b in pairs)
-        middles = [
-            (snap((a[-1][0] + b[0][0]) / 2), snap((a[-1][1] + b[0][1]) / 2)) for a, b in zip(arcs, ends, strict=True)
-        ]
-        return tuple((middles[k - 1], *arc, middles[k], (0.0, 0.0)) for k, arc in enumerate(arcs))
+        return tuple(point for arc in arcs for point in arc)
 
     def angle(self, corner: int) -> float:
         """Return the angle inside a corner, in radians."""

@@ -38,13 +38,14 @@ from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
+from quasiprint.drawing.areas import common, difference, grow
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
-from quasiprint.drawing.rings import inside, to_segment
-from quasiprint.drawing.strokes import refuse_small
+from quasiprint.drawing.rings import boundary_distance, inside, to_segment
+from quasiprint.drawing.strokes import finest, refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Mark, Operation, Point, bounds
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, region_area
 from quasiprint.model.measures import Machine, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 
@@ -396,11 +397,8 @@ def ending(
 
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
 CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap
-STEEPEST = 1.2  # how much a cut may slant: it runs along the path above, but for very slanting crossings
-TRIES = 9  # places across a path at which its gap is measured
-AGAIN = 2.5  # of what keeps two paths apart: so far behind a gap the path above may come near again
-SPARE = 0.06  # mm: more gap than asked for, as paths are drawn with chords
-SHORTEST = 0.6  # widths: shorter pieces between two gaps are left out
+SPARE = 0.01  # mm: more gap than asked for, as what is cut is simplified
+SHORTEST = 0.3  # widths: shorter pieces between two gaps are left out
 
 
 def width(shape: Shape, measures: Measures) -> float:
@@ -471,21 +469,47 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
     lines = [line(tile, ends_of(shape), (a, b), arc) for a, b, _ in through]
     tracks = [path.track() for path in lines]
     met = crossings(tracks)
-    cuts: list[list[Cut]] = [[] for _ in lines]
+    above: list[list[Band]] = [[] for _ in lines]
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
-        at, above = (crossing.s, crossing.second) if low == crossing.first else (crossing.t, crossing.first)
-        cuts[low].append(cut(lines[low], at, tracks[above], broad, apart))
-    bands = [pieces(path, cuts[k], broad, measures.fit.clearance) for k, path in enumerate(lines)]
+        high = crossing.second if low == crossing.first else crossing.first
+        same = [other for other in met if (other.first, other.second) == (crossing.first, crossing.second)]
+        at = [other.t if high == crossing.second else other.s for other in same]
+        above[low].append(_over(lines[high], at[same.index(crossing)], at, broad))
+    inset = measures.fit.clearance
+    bands = [Band(path, broad, inset, path.length - inset) for path in lines]
     rest = [link for link in links if link[0] == link[1]]
     for path in ending(shape, tile, [end for end, _, _ in rest], tracks, broad, apart):
-        bands.append([Band(path, broad, measures.fit.clearance, path.length, edges=(True, False))])
-    found = []
-    for k, (drawn_band, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
+        bands.append(Band(path, broad, inset, path.length, edges=(True, False)))
+    found, least = list[Mark](), measures.machine.min_feature
+    for k, (band, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
         pattern = palette.inks[label].pattern
-        for piece, band in enumerate(drawn_band):
-            slot, areas = k + piece * len(links), ink_regions(band, "solid")
-            found.append(Mark(slot, Operation.ENGRAVE, label, pattern, areas, ink_regions(band, pattern), label))
+        field, ink = ink_regions(band, "solid"), ink_regions(band, pattern)
+        parts = [(field, ink)]
+        if k < len(above) and above[k]:
+            over = tuple(area for part in above[k] for area in grow(ink_regions(part, "solid"), apart + SPARE))
+            left = [region for region in difference(field, over) if region_area(region) >= SHORTEST * broad**2]
+            parts = [((region,), _inked(ink, region, least)) for region in left]
+        for piece, (area, inked) in enumerate(parts):
+            found.append(Mark(k + piece * len(links), Operation.ENGRAVE, label, pattern, area, inked, label))
     return tuple(found)
+
+
+def _inked(ink: tuple[Region, ...], piece: Region, least: float) -> tuple[Region, ...]:
+    """Return what a pattern inks of a piece, without areas that are too fine. A window that is cut is filled."""
+
+    def is_whole(hole: Ring) -> bool:
+        return inside(hole[0], piece.outer) and boundary_distance(hole, piece.outer) >= least - SPARE
+
+    whole = tuple(Region(area.outer, tuple(filter(is_whole, area.holes))) for area in ink)
+    cut = common(whole, (piece,))
+    return tuple(area for area in cut if region_area(area) >= least**2 and not finest((area,), least))
+
+
+def _over(line: Line, at: float, others: Sequence[float], width: float) -> Band:
+    """Return what of a path lies over another where they cross: all of it, or if they cross again, up to halfway there.
+    at: how far along; others: of all crossings of the two."""
+    low, high = ([(at + other) / 2 for other in others if way * other > way * at] for way in (-1, 1))
+    return Band(line, width, max(low, default=0.0), min(high, default=line.length), edges=(False, False))
 
 
 def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width: float) -> list[int]:
@@ -509,86 +533,3 @@ def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width
         agreed = turn[crossing.first, k] != turn[crossing.second, k]
         lower.append(crossing.second if agreed and k not in close and not turn[crossing.first, k] else crossing.first)
     return lower
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A gap in a path: from where to where along it, at several places across it, from its right side to its left."""
-
-    starts: tuple[float, ...]
-    ends: tuple[float, ...]
-
-    def merge(self, other: Cut) -> Cut:
-        """Return the gap that holds both."""
-        return Cut(tuple(map(min, self.starts, other.starts)), tuple(map(max, self.ends, other.ends)))
-
-
-def cut(below: Line, at: float, above: Track, width: float, gap: float) -> Cut:
-    """Return the gap in a path about a crossing. at: where it is crossed; above: the track of the path that runs over;
-    gap: how far the two stay apart, mm."""
-    clear = width / 2 + gap + SPARE
-    places = _across(width)
-    starts = tuple(_leaves(below, at, t, above, clear, -1) for t in places)
-    return Cut(starts, tuple(_leaves(below, at, t, above, clear, 1) for t in places))
-
-
-def _across(width: float) -> tuple[float, ...]:
-    return tuple(width * (k / (TRIES - 1) - 0.5) for k in range(TRIES))
-
-
-def _leaves(below: Line, at: float, t: float, above: Track, clear: float, way: int) -> float:
-    """Return where a line beside a path comes to lie clear of another's track. way: 1 for looking further along."""
-    track = [p for _, p in above]
-
-    def near(s: float) -> bool:
-        return _near([_beside(below, s, t)], track) < clear
-
-    # the path above may bend back to it once more
-    step, inside, best = clear / 4, at, at
-    while way * (best - inside) <= AGAIN * clear and 0 < best < below.length:
-        if near(best):
-            inside = best
-        best += way * step
-    outside = inside + way * step
-    for _ in range(24):
-        middle = (inside + outside) / 2
-        inside, outside = (middle, outside) if near(middle) else (inside, middle)
-    return outside
-
-
-def _side(line: Line, found: tuple[float, ...], width: float, way: int) -> tuple[float, float]:
-    """Return the straight cut that lies clear of all that was found: where it meets the middle, and its slant."""
-    across = _across(width)
-    lean = max(-STEEPEST, min(STEEPEST, (found[-1] - found[0]) / width))
-    at = way * max(way * (s - lean * t) for s, t in zip(found, across, strict=True))
-    clear = [_beside(line, s, t) for s, t in zip(found, across, strict=True)]
-    for _ in range(3):  # in a bend, what is straight across the path is not straight along it
-        (ax, ay), (bx, by) = (_beside(line, at + lean * t, t) for t in (across[0], across[-1]))
-        nx, ny = way * (by - ay) / math.dist((ax, ay), (bx, by)), way * (ax - bx) / math.dist((ax, ay), (bx, by))
-        short = max(nx * (x - ax) + ny * (y - ay) for x, y in clear)
-        at += way * max(0.0, short) * math.hypot(1.0, lean)
-    return at, lean
-
-
-def _beside(line: Line, s: float, t: float) -> Point:
-    x, y, heading = line.at(s)
-    return x - t * math.sin(heading), y + t * math.cos(heading)
-
-
-def pieces(line: Line, cuts: Sequence[Cut], width: float, inset: float) -> list[Band]:
-    """Return what is left of a path between its gaps. inset: how far inside the edges it begins and ends, mm."""
-    gaps: list[Cut] = []
-    for gap in sorted(cuts, key=lambda gap: min(gap.starts)):
-        if gaps and min(gap.starts) - max(gaps[-1].ends) < SHORTEST * width:
-            gaps[-1] = gaps[-1].merge(gap)
-        else:
-            gaps.append(gap)
-    begin, lean, edge = inset, 0.0, True
-    found = []
-    for gap in gaps:
-        end, slant = _side(line, gap.starts, width, -1)
-        found.append(Band(line, width, begin, end, (lean, slant), (edge, False)))
-        begin, lean = _side(line, gap.ends, width, 1)
-        edge = False
-    found.append(Band(line, width, begin, line.length - inset, (lean, 0.0), (edge, True)))
-    return [piece for piece in found if piece.shortest >= SHORTEST * width / 2]

@@ -1,21 +1,20 @@
-"""Labels that stand somewhere on a tile: digits, pips or symbols, each in the largest disc that is its place alone;
-or nothing, where labels tell no tiles apart.
+"""Labels that stand somewhere on a tile: digits, pips or symbols, each in a disc that is its place alone; or nothing,
+where labels tell no tiles apart.
 
-A corner's place is on its bisector, nearer to it than to any other corner; an edge's on its axis, nearer to it than to
-any other edge; a cell's is its middle. In corners and at edges a drawing stands upright seen with them on top.
+A corner's place is on its bisector, an edge's on its axis; all are equally large. A cell's is its middle. In corners
+and at edges a drawing stands upright seen with them on top.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
-from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.drawing import numerals
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
@@ -29,7 +28,7 @@ from quasiprint.model.option import Supplied
 
 FILLED = 0.86  # of its disc: how large a drawing is
 RIM = 0.04  # of the edge, at least: between a disc and the rim
-STEPS = 400  # along an axis, to find the largest disc
+STEPS = 24  # by which the largest discs are found, each halving what is left
 LEAST = 50 / 7  # of the narrowest stroke that can be made: a digit's height, at least
 READABLE = 3.0  # mm: a drawing's height, at least
 PIP = 0.68  # mm: a pip's width where there are more than nine, at least
@@ -149,45 +148,52 @@ def _height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
     return FILLED * min(spot.radius for spot in spots(tile, at)) / far
 
 
-@lru_cache(maxsize=64)
-def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
-    """Return the place of each slot of a tile."""
+OWN: dict[str, Callable[[Frame, Point, int], float]] = {  # where a drawing belongs to what is nearest
+    "edges": Frame.off,
+    "corners": lambda tile, p, k: math.dist(p, tile.points[k]),
+}
+
+
+@lru_cache(maxsize=128)
+def spots(tile: Frame, at: str, share: float = 1.0) -> tuple[Spot, ...]:
+    """Return the place of each slot of a tile: equally large discs, each as near to its edge or corner as the rim lets
+    it be, as large as they can be beside one another. A cell's is about its middle. share: how large drawings are, of
+    what they could be, at most 1."""
+    rim, n = _rim(tile.measures), len(tile.points)
+    seam = max(tile.measures.machine.min_feature, RIM * tile.measures.size.edge)  # left free between two discs
     if at == "cells":
         found = []
         for k, (x, y) in enumerate(tile.middles):
             ways = [side(a, b, (x, y)) / math.dist(a, b) for a, b in sides(tile.cell(k))]
-            found.append(Spot(x, y, min(ways) - _rim(tile.measures), math.pi / 2))
+            found.append(Spot(x, y, min(ways) - rim, math.pi / 2))
         return tuple(found)
-    if at == BOTH:
-        return _equal(tile)
-    return tuple(_on_axis(tile, at, k) for k in range(len(tile.points)))
+    slots = range(n if at == "corners" else 0, n if at == "edges" else 2 * n)
 
+    def discs(radius: float) -> tuple[Spot, ...]:
+        return tuple(_touching(tile, slot, rim, radius) for slot in slots)
 
-@lru_cache(maxsize=64)
-def _nearer(tile: Frame, at: str, share: float) -> tuple[Spot, ...]:
-    """Return the place of each slot for drawings that are smaller than they could be: nearer to its edge or corner.
-    share: of how high they could be, at most 1."""
-    all_spots = spots(tile, at)
-    if at == "cells" or share == 1:
-        return all_spots
-    first, radius = len(tile.points) if at == "corners" else 0, share * min(spot.radius for spot in all_spots)
-    return tuple(_touching(tile, first + k, _rim(tile.measures), radius) for k in range(len(all_spots)))
-
-
-def _equal(tile: Frame) -> tuple[Spot, ...]:
-    """Return equally large discs over all edges and in all corners, as large as they can be beside one another."""
-    rim, seam, edges = _rim(tile.measures), 2 * _seam(tile.measures), range(len(tile.points))
-    low, high, best = 0.0, tile.across, tuple(_touching(tile, k, rim, -1.0) for k in range(2 * len(edges)))
-    for _ in range(24):
-        radius = (low + high) / 2
-        touching = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(edges)))
+    low, high = -1.0, tile.across
+    for _ in range(STEPS):
+        radius = (max(low, 0.0) + high) / 2
+        touching = discs(radius)
         apart = all(math.dist((a.x, a.y), (b.x, b.y)) >= 2 * radius + seam for a, b in combinations(touching, 2))
-        held = all(inside((spot.x, spot.y), tile.nominal) for spot in touching)
-        if apart and held and all(tile.off((s.x, s.y), k) >= radius + rim - 1e-9 for s in touching for k in edges):
-            low, best = radius, touching
+        middles = [(spot.x, spot.y) for spot in touching]
+        held = all(inside(p, tile.nominal) and tile.off(p, k) >= radius + rim - 1e-9 for p in middles for k in range(n))
+        if apart and held and (at not in OWN or _nearest(tile, OWN[at], middles, radius)):
+            low = radius
         else:
             high = radius
-    return best
+    return discs(low * share if low > 0 else low)
+
+
+def _nearest(tile: Frame, far: Callable[[Frame, Point, int], float], middles: Sequence[Point], by: float) -> bool:
+    """Tell whether each disc is by so much nearer to its edge, or corner, than to any other. far: from one, mm."""
+    return all(
+        far(tile, p, k) + by <= far(tile, p, other)
+        for k, p in enumerate(middles)
+        for other in range(len(middles))
+        if other != k
+    )
 
 
 def _touching(tile: Frame, slot: int, rim: float, radius: float) -> Spot:
@@ -212,43 +218,6 @@ def _rim(measures: Measures) -> float:
     return measures.fit.clearance + max(measures.machine.min_feature, RIM * measures.size.edge)
 
 
-def _seam(measures: Measures) -> float:
-    """Return half of what is left free between two discs, mm."""
-    return max(measures.machine.min_feature / 2, RIM / 2 * measures.size.edge)
-
-
-def _on_axis(tile: Frame, at: str, k: int) -> Spot:
-    """Return the largest disc on the bisector of a corner, or on the axis of an edge."""
-    (x, y), way = _axis(tile, k + len(tile.points) * (at == "corners"))
-    best = Spot(x, y, -1.0, way + math.pi)
-    reach = max(math.dist((x, y), p) for p in tile.points)
-    for step in range(1, STEPS):
-        t = reach * step / STEPS
-        px, py = x + t * math.cos(way), y + t * math.sin(way)
-        radius = _radius(tile, at, k, (px, py), best.radius)
-        if radius > best.radius + 1e-9:
-            best = Spot(px, py, radius, way + math.pi)
-    return best
-
-
-def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
-    """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
-    if it is no larger than `most`, the best known."""
-    rim, seam = _rim(tile.measures), _seam(tile.measures)
-    point, found = tile.points[k], math.inf
-    near = math.dist(p, point) ** 2 if at == "corners" else tile.off(p, k)
-    for j, other in enumerate(tile.points):
-        off = tile.off(p, j)
-        found = min(found, off - rim)
-        if j != k and at == "corners":
-            found = min(found, (math.dist(p, other) ** 2 - near) / (2 * math.dist(point, other)) - seam)
-        elif j != k:
-            found = min(found, (off - near) / 2 - seam)
-        if found <= most:
-            return -1.0
-    return found if inside(p, tile.nominal) else -1.0
-
-
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
@@ -256,7 +225,7 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
         return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
     signs, at = drawings(shape, drawn.symbols), shape.choice.at
     high = height(shape, drawn.shapes, drawn.measures, drawn.symbols)
-    places = _nearer(tile, at, high / _height(tile, at, signs))
+    places = spots(tile, at, high / _height(tile, at, signs))
     return tuple(
         _mark(tile, spot, slot, label, signs[label], high, behind)
         for slot, (spot, label) in enumerate(zip(places, labels, strict=True))
