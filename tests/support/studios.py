@@ -14,7 +14,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,8 +53,16 @@ class Studio:
     def send(
         self, path: str, value: object = None, *, method: str = "POST", raw: bytes | None = None, **headers: str | None
     ) -> tuple[int, dict[str, str], bytes]:
-        """Send a request as the page does, but for headers that are named otherwise, None for none. Return status,
-        headers in small letters, and body."""
+        """Send a request, see `request`. Return status, headers in small letters, and body."""
+        line, answer = self.request(path, value, method=method, raw=raw, **headers)
+        with contextlib.closing(line):
+            return answer.status, {name.lower(): said for name, said in answer.getheaders()}, answer.read()
+
+    def request(
+        self, path: str, value: object = None, *, method: str = "POST", raw: bytes | None = None, **headers: str | None
+    ) -> tuple[http.client.HTTPConnection, http.client.HTTPResponse]:
+        """Send a request as the page does, but for headers that are named otherwise, None for none. Return the
+        connection, and the answer that begins."""
         own: dict[str, str | None] = {"Host": f"127.0.0.1:{self.port}"}
         if method == "POST":
             own |= {"Content-Type": "application/json", "X-Studio-Token": self.token}
@@ -67,36 +74,19 @@ class Studio:
             else (json.dumps(value if value is not None else {}).encode() if method == "POST" else b"")
         )
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT)
-        with contextlib.closing(line):
-            line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-            for name, said in {**own, "Content-Length": str(len(body))}.items():
-                if said is not None:
-                    line.putheader(name, said)
-            line.endheaders(body)
-            answer = line.getresponse()
-            return answer.status, {name.lower(): said for name, said in answer.getheaders()}, answer.read()
+        line.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+        for name, said in {**own, "Content-Length": str(len(body))}.items():
+            if said is not None:
+                line.putheader(name, said)
+        line.endheaders(body)
+        return line, line.getresponse()
 
     def ask(self, name: str, **value: object) -> dict[str, Any]:
         """Return the answer to a question."""
         status, _, body = self.send(f"/api/{name}", value)
-        assert status in (200, 202), (status, body)
-        found: dict[str, Any] = json.loads(body)
+        assert status == 200, (status, body)
+        found: dict[str, Any] = json.loads(body.splitlines()[-1])["value"]
         return found
-
-    def run(self, id: str) -> dict[str, Any]:
-        """Return what has become of a run."""
-        found: dict[str, Any] = json.loads(self.send(f"/runs/{id}")[2])
-        return found
-
-    def over(self, id: str, *states: str) -> dict[str, Any]:
-        """Wait until a run is in one of some states, done or ended if none are named; return what is told of it."""
-        until = time.monotonic() + WAIT
-        while time.monotonic() < until:
-            found = self.run(id)
-            if found["state"] in (states or ("done", "ended")):
-                return found
-            time.sleep(0.05)
-        raise AssertionError(f"run {id} is still {found}")
 
     def workers(self) -> list[int]:
         """Return the processes of the engine."""

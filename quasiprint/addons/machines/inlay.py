@@ -28,7 +28,6 @@ from quasiprint.addons.machines.inlay_shapes import (
     refuse_fine,
     refuse_laser,
     refuse_storage,
-    refuse_tabs,
     without,
 )
 from quasiprint.drawing.lettering import outlines as letters
@@ -155,7 +154,6 @@ def plan_of(production: DrawingProduction) -> Plan:
     known = Shapes()
     held = {id: known.inlays(faces[id], item_fields, laser) for id, item_fields in fields.items()}
     pockets = {id: tuple(inlay.pocket for inlay in inlays) for id, inlays in held.items() if not laser.pocket}
-    refuse_tabs(laser, {id: faces[id].outline for id in pockets}, pockets)
     apart = {id for id, holes in pockets.items() if ground_parts(faces[id].outline, holes, laser.kerf) != 1}
     pieces = {piece.id for piece in game_set.pieces}
     # tiles are all as thick, and backs that lie up in play are alike

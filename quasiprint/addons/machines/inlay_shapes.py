@@ -184,7 +184,7 @@ def refuse_fine(game_set: GameSet, fields: Mapping[str, tuple[Field, ...]]) -> N
 
 
 def refuse_laser(laser: LaserOptions, thickness: float) -> None:
-    """Raise NotInlaid for a kerf, a press or a depth that no inlay can have. thickness: of the sheet of tiles."""
+    """Raise NotInlaid for a kerf, a depth or tabs that no inlay can have. thickness: of the sheet of tiles."""
     if not laser.kerf:
         raise NotInlaid(
             "--kerf: found 0 mm, allowed with --format laser-inlay is above 0: an inlay is larger than its pocket by "
@@ -194,6 +194,11 @@ def refuse_laser(laser: LaserOptions, thickness: float) -> None:
         raise NotInlaid(
             f"--pocket: found {laser.pocket:g} mm, allowed is 0, to cut pockets through, or less than the sheet's "
             f"thickness, {thickness:g} mm"
+        )
+    if laser.tabs and not laser.pocket:
+        raise NotInlaid(
+            f"--tabs: found {laser.tabs} tabs of {laser.tab:g} mm with --format laser-inlay, whose pockets are cut "
+            "through, and tabs would hold waste in those at a rim; allowed is 0, or pockets that are engraved: --pocket"
         )
 
 
@@ -268,20 +273,6 @@ def ground_parts(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> int
     return sum(part.area() > SPECK for part in _round(ground, -FINE).decompose())
 
 
-def refuse_tabs(laser: LaserOptions, outlines: Mapping[str, Ring], pockets: Mapping[str, tuple[Region, ...]]) -> None:
-    """Raise NotInlaid for tabs where pockets that are cut through run out over an outline: tabs would hold waste there.
-    outlines: of the set's items, and pockets: those that are cut through them, by id."""
-    if not laser.tabs:
-        return
-    open_to_rim = [id for id, holes in pockets.items() if _runs_out(outlines[id], holes, laser.kerf)]
-    if open_to_rim:
-        raise NotInlaid(
-            f"--tabs: found {laser.tabs} tabs of {laser.tab:g} mm with --format laser-inlay, but pockets are cut "
-            f"through at the rim of {open_to_rim[0]}, and of {len(open_to_rim)} kinds of parts in all, where tabs "
-            "would hold waste alone; allowed is 0, or pockets that are engraved: --pocket"
-        )
-
-
 def refuse_storage(game_set: GameSet, backed: Container[str]) -> None:
     """Raise NotInlaid for storage made for bare tiles where some have a backing, which makes them thicker by what the
     program does not know. backed: the ids of such items."""
@@ -292,12 +283,6 @@ def refuse_storage(game_set: GameSet, backed: Container[str]) -> None:
             "choose; allowed is none, or engraved pockets, which need no backing: --pocket; or make storage by itself, "
             "with --format svg and --thickness of ground and backing together"
         )
-
-
-def _runs_out(outline: Ring, pockets: tuple[Region, ...], kerf: float) -> bool:
-    """Tell whether the beam around one of the pockets leaves an outline."""
-    tile = _area(Region(outline))
-    return any((_round(_area(pocket), kerf / 2) - tile).area() > SPECK for pocket in pockets)
 
 
 def _area(region: Region) -> Any:

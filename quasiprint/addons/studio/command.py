@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import webbrowser
 from pathlib import Path
 
 import click
 
-from quasiprint.cli.kinds import TEXT, option, whole
+from quasiprint.cli.kinds import option, whole
 from quasiprint.cli.reporting import Refused, refusing, say, warn
 
 MOST = 65535
-ADDRESS = re.compile(r"https?://[^\s\"'<>#?&]+")
 
 
-def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, public: str | None) -> None:
+def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) -> None:
     """Choose a game on a page in your browser, see it at once, and make it.
 
     It runs on this machine alone, and ends with Ctrl-C. With --static it writes a folder instead, for any web space:
@@ -34,8 +32,6 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
         return
     if port is not None and port > MOST:
         raise Refused(f"--port: found {port}, allowed is 1 to {MOST}")
-    if public is not None and not ADDRESS.fullmatch(public):
-        raise Refused(f"--public: found {public[:80]!r}, allowed is an address such as https://example.org/studio/")
     from quasiprint.addons.studio.server.start import serve
 
     def tell(address: str) -> None:
@@ -48,7 +44,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
             webbrowser.open(address)
 
     with refusing():
-        serve(port or 0, tell, public=public or "")
+        serve(port or 0, tell)
 
 
 COMMAND = click.Command(
@@ -69,12 +65,6 @@ COMMAND = click.Command(
             click.Path(path_type=Path),
             "DIR",
             default=Path("parts"),
-        ),
-        option(
-            "--public",
-            "Public address of the studio, for links that you copy.  [default: none]",
-            TEXT,
-            "ADDRESS",
         ),
         option("--no-browser", "Print the address without opening a browser."),
     ],

@@ -51,7 +51,7 @@ def caches() -> list[Any]:
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "answers": "form", "preview": "preview", "bodies": "preview"},
-    **{"proving": "preview", "read": "making", "laid": "preview", "closeup": "preview"},
+    **{"proving": "preview", "read": "making", "laid": "preview"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "form"},
 }
 LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is

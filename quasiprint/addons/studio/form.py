@@ -146,7 +146,6 @@ CONTROLS = {
     **{Kind.FLAG: "flag", Kind.SOURCE: "source", Kind.FILE: "file", Kind.SEVERAL: "profiles"},
 }
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
-NO_CHOICES = frozenset({"help", "help-all"})  # are no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "paper"}
 
@@ -274,28 +273,14 @@ def _books(name: str, game: Game) -> list[str]:
 
 
 def form(value: Value, _tell: Tell) -> Value:
-    """Return the form of a game, and those of playing and scoring it. Its ``elsewhere`` are the options that a page
-    does not have, since they are about files or processes of this machine."""
+    """Return the form of a game, and those of playing and scoring it."""
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     all_fields = fields(MAKE, game)
-    shown = {field["name"] for field in all_fields} | NO_CHOICES
-    names = {option.flag.strip("-") for option in MAKE.options_of(room)}
-    elsewhere = [
-        {
-            "flag": f"--{name}",
-            "takes": "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper(),
-            "help": DEFAULT.sub("", parameter.help or ""),
-            "group": OWN if name in names else REST,
-        }
-        for parameter in options(MAKE, game)
-        if (name := name_of(parameter)) not in shown and not parameter.hidden
-    ]
     return {
         "game": game,
         "groups": [name for name in ORDER if any(field["group"] == name for field in all_fields)],
         "fields": all_fields,
-        "elsewhere": elsewhere,
         "usual": usual(shop.run.profiles),
         "play": fields(PLAY, game) if PLAYS.of(room) else [],
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],

@@ -6,8 +6,6 @@ Sheets and pages are shown as they are made: a laser's sheets, their backs and j
 cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
 of them, and their number.
 
-An item of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
-
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
 out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that no step is done twice.
@@ -22,7 +20,7 @@ from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
-from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
+from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
 from quasiprint.addons.studio.words import (
     Asked,
     Declined,
@@ -33,22 +31,19 @@ from quasiprint.addons.studio.words import (
     brief,
     command_line,
     refusing,
-    text_of,
 )
 from quasiprint.cli.make import COMMAND as MAKE
-from quasiprint.documents.pictures import Ink
-from quasiprint.drawing.face_shapes import back
-from quasiprint.drawing.packer import hull, readings
-from quasiprint.drawing.rings import sides
+from quasiprint.documents.pictures import Ink, shapes_of
+from quasiprint.drawing.face_shapes import places
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.make import counts_of, offers_of, plan
 from quasiprint.make.run import Run, settle
 from quasiprint.model.choices import Process, ProductKind
-from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.face import bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
-from quasiprint.model.page import Book, Page, Shape
+from quasiprint.model.page import Book, Imprint, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
 from quasiprint.model.profile import Palette, Paper
@@ -61,7 +56,6 @@ FIRST = (
     ProductKind.SOLIDS,
     ProductKind.TEXTS,
 )  # whose faces are looked at first
-MOST_LEAVES = 12
 MOST_IDS = 400
 
 
@@ -107,14 +101,6 @@ def pieces(shop: Shop) -> Value:
     return {**faces(game_set).value(), "said": describe_set(game_set)}
 
 
-def icon(shop: Shop) -> Value:
-    """Return one face that stands for the game: of the piece with the most different marks."""
-    game_set = shop.set(maker_of(shop))
-    items: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
-    example = max(items, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
-    return {"face": face_of(example.face, game_set.palette), "body": game_set.palette.body}
-
-
 def describe_set(game_set: GameSet) -> str:
     """Return how many pieces there are, and what besides."""
     count = len(game_set.copies)
@@ -140,37 +126,43 @@ def others(shop: Shop) -> Value:
     return {"others": found}
 
 
-def plates(shop: Shop) -> Value:
-    """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
-    there is, changed at a height."""
+def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
+    """Return a drawing of a plate of the first bed, as it is printed in its colours or, where one filament is all there
+    is, changed at a height."""
+    refuse_missing(shop, ProductKind.SOLIDS, "printed")
+    bed = next(iter(shop.beds.values()))
+    relief, made = _plates(shop)
+    plate = made[_within(page, len(made), "plate")]
+    taken = [("kept", box) for box in bed.keep_outs] + [("tower", plate.tower)] * bool(plate.tower)
+    drawn = _seen_from_above(shop.set(Process.PRINTER), plate)
+    return {
+        **_page_data(page, len(made), plate.name, plate.width, plate.height, drawn),
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "taken": taken},
+        **{"count": len(plate.placements), "legend": ["margin"] * bool(bed.margin) + list(dict(taken[::-1]))},
+    }
+
+
+@lru_cache(maxsize=3)
+def _plates(shop: Shop) -> tuple[bool, tuple[Arrangement, ...]]:
+    """Return whether plates of the first bed are in relief, and the plates."""
     from quasiprint.layout.plates import items_of, plates_of, ways
     from quasiprint.solids.build import solid_pieces
 
-    refuse_missing(shop, ProductKind.SOLIDS, "printed")
-    game_set = shop.set(Process.PRINTER)
-    bed = next(iter(shop.beds.values()))
+    game_set, bed = shop.set(Process.PRINTER), next(iter(shop.beds.values()))
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
-    all_plates, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
-    of = drawn.of
+    return relief, tuple(plates_of(items, bed, layer, relief=relief))
 
-    def plate_data(plate: Arrangement) -> Value:
-        here = [placement for placement in plate.placements if placement.item in of]
-        return {
-            **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
-            "items": [
-                [of[placement.item], round(placement.x, 2), round(placement.y, 2), round(placement.angle, 3)]
-                for placement in here
-            ],
-            "count": len(plate.placements),
-        }
 
-    return {
-        **drawn.value(),
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "kept": bed.keep_outs},
-        **{"laid": list(map(plate_data, all_plates[:MOST_LEAVES])), "all": len(all_plates)},
-    }
+def _seen_from_above(game_set: GameSet, lying: Arrangement) -> str:
+    """Return what lies on a plate as SVG, a unit a millimetre; each face is written once."""
+    inks, faces = [ink.rgb for ink in game_set.palette.inks], {item.id: item.face for item in game_set.items}
+    here = {faces[place.item] for place in lying.placements}
+    shapes = {face: tuple(shapes_of(face, inks, 0.0, 0.0, game_set.palette.body)) for face in here}
+    ink = Ink({})
+    drawn = [Imprint(shapes[faces[place.item]], place.x, place.y, place.angle) for place in lying.placements]
+    return ink.document(ink.draw(drawn, ()), lying.width, lying.height)
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -246,7 +238,6 @@ def _within(number: int, count: int, what: str) -> int:
 
 PARTS: dict[str, Callable[[Shop], Value]] = {
     "pieces": pieces,
-    "icon": icon,
     "others": others,
     "sheets": sheets,
     "plates": plates,
@@ -254,12 +245,12 @@ PARTS: dict[str, Callable[[Shop], Value]] = {
 }
 
 
-PAGE_PARTS = {"sheets": sheets, "leaves": leaves}
+PAGE_PARTS = {"sheets": sheets, "plates": plates, "leaves": leaves}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
-    """Return one of a set's ``sheets`` or ``leaves``, as ``what`` says: the ``page``, from 0, of the ``book``,
-    from 0. Raises Declined for what is not there, or cannot be made."""
+    """Return one of a set's ``sheets``, ``plates`` or ``leaves``, as ``what`` says: the ``page``, from 0, of the
+    ``book``, from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
     if not isinstance(what, str) or what not in PAGE_PARTS:
         raise Declined(f"what: allowed are {', '.join(PAGE_PARTS)}")
@@ -337,113 +328,15 @@ def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
     """Return where items lie on a table: in rows, in their order, containers last. several: each as
     often as it is made, up to MOST_SHOWN items."""
-    boxes = [(item, bounds((item.face.nominal,))) for item in items for _ in range(item.count if several else 1)]
-    areas = {item.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for item, (left, low, right, high) in boxes}
-    boxes = sorted(boxes[:MOST_SHOWN], key=lambda pair: isinstance(pair[0], Accessory) and pair[0].storage)
-    broadest = max((right - left for _, (left, _, right, _) in boxes), default=0.0)
-    wide = max(math.sqrt(sum(areas[item.id] for item, _ in boxes) * ACROSS), broadest)
-    placed: list[tuple[str, float, float, float]] = []
-    x = y = deep = 0.0
-    for piece, (left, low, right, high) in boxes:
-        if x and x + right - left > wide:
-            x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
-        placed.append((piece.id, x - left, y, high))
-        x, deep = x + right - left + BODY_GAP, max(deep, high - low)
-    depth = y + deep
-    lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
-    return Arrangement(TABLE, wide, depth, lying)
-
-
-NEAR = 0.006  # mm: a reading is rounded to a hundredth
-ROOM = 0.4  # mm: beside a back
-
-
-def closeup(value: Value, _tell: Tell) -> Value:
-    """Return what is shown of the item ``id``. Raises Declined if no process makes it."""
-    id = text_of(value.get("id", ""), 100)
-    shop, _, settings = open_shop(value)
-    with refusing(settings):
-        made = dict(_makers(shop, id))
-        if not made:
-            raise Declined(f"id: found {id!r}, which is not made")
-        maker, made_set = next(iter(made.items()))
-        return {
-            "back": _back(made_set, shop, maker),
-            "sizes": [_sizes(shop, maker, item) for maker, item in made.items()],
-            "lines": size_lines(_measured(made_set, maker)),
-        }
-
-
-def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
-    """Return the item as each process makes it; one that cannot make the set is passed over."""
-    found: list[tuple[Process, Piece | Accessory]] = []
-    for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
-        try:
-            items = shop.set(maker).items
-        except InputError:
-            continue
-        found += [(maker, item) for item in items if item.id == id][:1]
-    return found
-
-
-def _measured(item: Piece | Accessory, maker: Process) -> Ring:
-    """Return what a caliper feels: paper is cut along the nominal outline."""
-    return item.face.nominal if maker is Process.PAPER else item.face.outline
-
-
-def _sizes(shop: Shop, maker: Process, item: Piece | Accessory) -> Value:
-    read = readings(_measured(item, maker))
-    measures = shop.set(maker).measures
-    thick = measures.with_thickness(item.face.thickness).stock.thickness
-    along = [f"{width:.2f}" for width in read.along]
-    return {"maker": str(maker), "along": along, "corners": f"{read.corners:.2f}", "thick": f"{thick:g}"}
-
-
-def _back(item: Piece | Accessory, shop: Shop, maker: Process) -> str:
-    """Return the back as it is seen from behind, as SVG; "" if nothing is on it."""
-    if not item.face.back:
-        return ""
-    shapes = back(item.face, shop.set(maker).palette, 0.0)
-    left, low, right, high = bounds(tuple(ring for shape in shapes for ring in shape.rings))
-    moved = [
-        Shape(
-            tuple(tuple((x - left + ROOM, y - low + ROOM) for x, y in ring) for ring in shape.rings),
-            shape.fill, shape.stroke or (None if k else "#6b6b6b"), shape.width or 0.15, shape.closed,
-        )
-        for k, shape in enumerate(shapes)
-    ]  # fmt: skip
-    return page_svg(Page("", tuple(moved), (), ()), {}, right - left + 2 * ROOM, high - low + 2 * ROOM)
-
-
-def size_lines(ring: Ring) -> list[Value]:
-    """Return where a caliper's readings are taken: of each its length as it is read, mm; ``ends``, the two points that
-    the jaws touch; ``way``, the direction of the jaws, () where they stand at corners. Lengths in mm."""
-    read = readings(ring)
-    convex = hull(ring)
-    found: list[Value] = []
-    for width in read.along:
-        alike = [side for side in sides(convex) if abs(max(_off(side, p) for p in convex) - width) <= NEAR]
-        if alike:  # the most level of them
-            side = min(alike, key=lambda side: (round(abs(side[1][1] - side[0][1]) / math.dist(*side), 3), side))
-            (ax, ay), (bx, by) = side
-            long = math.dist(*side)
-            way = (bx - ax) / long, (by - ay) / long
-            top = max(convex, key=lambda p: _off(side, p))
-            found.append({"mm": f"{width:.2f}", "ends": [_rounded(side[1]), _rounded(top)], "way": _rounded(way)})
-    pairs = ((math.dist(p, q), p, q) for k, p in enumerate(convex) for q in convex[:k])
-    _, p, q = max(pairs)
-    found.append({"mm": f"{read.corners:.2f}", "ends": [_rounded(p), _rounded(q)], "way": []})
-    return found
-
-
-def _off(side: tuple[Point, Point], p: Point) -> float:
-    """Return how far a point lies to the left of a side."""
-    (ax, ay), (bx, by) = side
-    return ((bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)) / math.dist(*side)
-
-
-def _rounded(p: Point) -> list[float]:
-    return [round(p[0], 4) + 0.0, round(p[1], 4) + 0.0]
+    often = [item for item in items for _ in range(item.count if several else 1)][:MOST_SHOWN]
+    laid = sorted(often, key=lambda item: isinstance(item, Accessory) and item.storage)
+    if not laid:
+        return Arrangement(TABLE, 0.0, 0.0, ())
+    boxes = [bounds((item.face.nominal,)) for item in laid]
+    area = sum((right - left + BODY_GAP) * (high - low + BODY_GAP) for left, low, right, high in boxes)
+    width, depth, origins = places(boxes, BODY_GAP, width=math.sqrt(area * ACROSS))
+    lying = (Placement(item.id, x, y, 0.0) for item, (x, y) in zip(laid, origins, strict=True))
+    return Arrangement(TABLE, width, depth, tuple(lying))
 
 
 BODIES = 20  # that are proved in one step

@@ -6,20 +6,19 @@ elsewhere, to the nanometre."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.documents.pictures import shapes_of
 from quasiprint.documents.words import words
-from quasiprint.drawing.face_shapes import PLAIN
-from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Process, ProductKind
-from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
+from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
@@ -65,35 +64,18 @@ def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
 
 
 def face_of(face: Face, palette: Palette) -> Value:
-    """Return a face: the box around it (left, top, width, height), its outline, and layers to paint one on the other:
-    what each is ("tint", "ink", "cut", "line"), its colour, the colour of a line around it, and its path."""
+    """Return a face: the box around it (left, top, width, height), its outline, and layers to paint one on the other,
+    each with its colour, the colour of the line around it, how wide that is, and its path."""
     left, low, right, high = bounds((face.nominal,))
-    layers: dict[tuple[str, str, str], list[str]] = {}
-    for mark in face.marks:
-        for what, colour, rim, rings, closed in _layers(mark, palette):
-            layers.setdefault((what, colour, rim), []).append(path(rings, closed=closed))
-    painted = ([*look, "".join(parts)] for look, parts in layers.items())
+    layers: dict[tuple[str, str, int], list[str]] = {}
+    for shape in islice(shapes_of(face, [ink.rgb for ink in palette.inks], 0.0, 0.0, palette.body), 1, None):
+        look = shape.fill or "none", shape.stroke or "none", _unit(shape.width)
+        layers.setdefault(look, []).append(path(shape.rings, closed=shape.closed))
     return {
         "box": [_unit(left), _unit(-high), _unit(right - left), _unit(high - low)],
         "outline": path((face.nominal,)),
-        "layers": sorted(painted, key=lambda layer: ORDER.index(layer[0])),
+        "layers": [[*look, "".join(parts)] for look, parts in layers.items()],
     }
-
-
-ORDER = ("tint", "line", "ink", "cut")
-
-
-def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Sequence[Ring], bool]]:
-    """Yield what a mark paints: what, colour, colour of a line around it, rings, and whether they close."""
-    colour = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
-    if mark.colour is not None and not mark.ink:
-        yield "tint", tint(colour), "", [ring for region in mark.field for ring in region.rings], True
-    if mark.lines:
-        yield "line", "", "", mark.lines, False
-    if mark.ink:
-        what = "cut" if mark.operation is Operation.CUT else "ink"
-        rings = [ring for region in mark.ink for ring in region.rings]
-        yield what, colour, outline_of(colour, palette.body) or "", rings, True
 
 
 def path(rings: Iterable[Ring], *, closed: bool = True) -> str:

@@ -20,8 +20,7 @@ What makes the folder of the static studio a project's home page: the documentat
 other, icons, what a browser needs to install it and to keep it, and what web spaces should say.
 
 The documentation is made by Sphinx, from the repository; whoever has it puts it among the parts. It is taken by the
-kinds of its files, and bounded. Its pages may ask this folder alone, and run the scripts that are in it alone: each
-page says so itself, with the digests of what stands in it.
+kinds of its files, and bounded.
 
 No address of a host is anywhere: the folder lies wherever somebody puts it.
 """
@@ -324,7 +323,7 @@ def _version(name: str) -> str:
         raise InputError(f"--static: {name} is not installed here, so its version is not known") from None
 
 
-PARTS_ASKED = (["pieces"], ["icon"], ["others"])  # of a preview, as the page asks for them
+PARTS_ASKED = (["pieces"], ["others"])  # of a preview, as the page asks for them
 
 
 def key(name: str, value: Value) -> str:
@@ -404,8 +403,6 @@ MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
 ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
 WORKER, SPACE = "sw.js", BROWSER / "space"
 UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
-HEAD = re.compile(r'<meta charset="utf-8" ?/?>', re.IGNORECASE)
-INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 ROUND = ' rx="14"'  # the corners of the icon's ground
 GROUND = re.compile(r'<rect width="64" height="64" rx="14" fill="(#[0-9a-f]{6})"/>')
 
@@ -455,8 +452,7 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, by their paths, its pages with a policy. Raises InputError for a site that is missing
-    or too large."""
+    """Return the files of a site, by their paths. Raises InputError for a site that is missing or too large."""
     found: dict[str, bytes] = {}
     left = MOST_OF_SITE
     for path in sorted(folder.rglob("*")):
@@ -470,32 +466,10 @@ def documentation(folder: Path) -> dict[str, bytes]:
         left -= path.stat().st_size
         if left < 0 or len(found) == MOST_FILES:
             raise InputError(f"--parts: {SITE}/ has more than {MOST_FILES} files or {MOST_OF_SITE >> 20} MiB")
-        content = path.read_bytes()
-        found[name.as_posix()] = with_policy(content, name.as_posix()) if path.suffix == ".html" else content
+        found[name.as_posix()] = path.read_bytes()
     if INDEX not in found:
         raise InputError(f"--parts: {SITE}/ has no {INDEX}; type in the repository: {documenting(folder.parent)}")
     return found
-
-
-def digests(texts: list[str]) -> list[str]:
-    """Return texts as sources of a policy, each once."""
-    hashes = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
-    return [f"'sha256-{fromkey}'" for fromkey in dict.fromkeys(hashes)]
-
-
-def with_policy(content: bytes, name: str) -> bytes:
-    """Return a page with its content security policy: files of its folder, and the scripts that it contains."""
-    text = content.decode("utf-8")
-    inside = [inline["text"] for inline in INLINE.finditer(text) if " src=" not in inline["of"]]
-    scripts = " ".join(("'self'", *digests(inside)))
-    policy = (
-        f"default-src 'none'; script-src {scripts}; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'self'"
-    )
-    made, count = HEAD.subn(f'\\g<0>\n<meta http-equiv="Content-Security-Policy" content="{policy}">', text, count=1)
-    if not count:
-        raise InputError(f"--parts: {SITE}/{name} is no page of Sphinx's")
-    return made.encode()
 
 
 def _page(text: str, ground: str, *, documented: bool) -> str:

@@ -210,6 +210,6 @@ def test_simple_choices_by_keys_alone_and_files_as_the_command_line_makes_them(s
 def test_preset_files_say_options_of_their_game() -> None:
     for game in GAMES:
         for name, settings in tomllib.loads((games.folder(game) / "presets.toml").read_text()).items():
-            made = asked("preview", game=game, settings=settings, parts=["icon"])
+            made = asked("preview", game=game, settings=settings, parts=["pieces"])
             assert "refused" not in made, (game, name)
-        assert "refused" in asked("preview", game=game, settings={"nosuch": "1"}, parts=["icon"])
+        assert "refused" in asked("preview", game=game, settings={"nosuch": "1"}, parts=["pieces"])

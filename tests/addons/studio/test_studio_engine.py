@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shlex
 import zipfile
 from importlib import import_module
@@ -131,17 +132,19 @@ def test_questions_that_make_no_sense_are_refused() -> None:
 
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
-    found = asked("preview", game=game, settings=SMALL[game], parts=["pieces", "icon", "sheets", "plates"])
+    found = asked("preview", game=game, settings=SMALL[game], parts=["pieces", "sheets", "plates"])
     parts = found["parts"]
     assert not [name for name, part in parts.items() if "refused" in part], parts
     pieces = parts["pieces"]
     assert all(thing["face"] < len(pieces["faces"]) for thing in pieces["things"])
     assert all(face["outline"].startswith("M") for face in pieces["faces"])
     assert parts["sheets"]["svg"].startswith("<svg")
-    laid = parts["plates"]["laid"]
-    assert sum(one["count"] for one in laid) == sum(len(one["items"]) for one in laid) > 0
-    for one in laid:
-        assert all(-1 <= x <= one["width"] + 1 and -1 <= y <= one["height"] + 1 for _, x, y, _ in one["items"])
+    first = parts["plates"]
+    more = (asked("laid", game=game, settings=SMALL[game], what="plates", page=k) for k in range(1, first["all"]))
+    for one in (first, *more):
+        at = [tuple(map(float, place)) for place in re.findall(r"<use [^>]*translate\((\S+) ([^)]+)\)", one["svg"])]
+        assert len(at) == one["count"] > 0
+        assert all(-1 <= x <= one["width"] + 1 and -1 <= y <= one["height"] + 1 for x, y in at)
     assert asked("proving", game=game, settings=SMALL[game], step=99)["state"] == "proved"
 
 

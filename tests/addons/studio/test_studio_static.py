@@ -117,7 +117,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
     # what was answered when the folder was written is what Python here answers: asked in another order it is not known
     known = page.evaluate("async () => (await fetch('answers.json')).json()")
     assert "US" in known.pop("letter")
-    assert len(known) == 27 + 10 * len(languages())
+    assert len(known) == 22 + 10 * len(languages())
     for key, due in known.items():
         if isinstance(due, str):  # it has its own file
             due = page.evaluate("async (name) => (await fetch(name)).json()", due)

@@ -40,9 +40,8 @@ export class Compare {
     this.here = new Side(t("compare.this"));
     this.kept = new Side(t("compare.kept"));
     this.options = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("compare.differ") });
-    const act = (name, does) => el("button", { type: "button", class: "button", id: `compare-${name}`, onclick: does }, t(`compare.${name}`));
-    panel.append(el("div", { class: "chips" }, act("swap", () => studio.swap()), act("forget", () => studio.keep(null))),
-      this.options, el("div", { class: "both" }, this.here.root, this.kept.root));
+    const forget = el("button", { type: "button", class: "button", id: "compare-forget", onclick: () => studio.keep(null) }, t("compare.forget"));
+    panel.append(el("div", { class: "chips" }, forget), this.options, el("div", { class: "both" }, this.here.root, this.kept.root));
     this.known = ""; // the kept design of which everything is known
   }
 

@@ -6,10 +6,6 @@ const STEPPED = new Set(["number", "length"]);
 const HINTS = { only: "0-0-1:2, samples", price: "printer=22, laser=20", tabs: "2x0.3", "back-offset": "0.4,-0.3", board: "5-0MJ-1" };
 const OPEN = 1; // groups that are open at first
 
-/* Return what options say that a page does not have. */
-const elsewhere = (options) => el("dl", { class: "elsewhere" }, ...options.flatMap(({ flag, takes, help }) =>
-  [el("dt", {}, el("code", { class: "flag" }, `${flag} ${takes}`.trim())), el("dd", { class: "help" }, help)]));
-
 export class Form {
   /* root: where the fields go. changed: called with the settings after each change; committed: whether somebody is done
      with a field, and not in the middle of a word. */
@@ -31,16 +27,10 @@ export class Form {
         el("summary", {}, el("h3", {}, form.titles[name]), count));
       const inside = el("div", { class: "group-fields" });
       fields.forEach((field) => inside.append(this.field(field, form.usual[field.name] ?? field.meant)));
-      const beyond = form.elsewhere.filter((one) => one.group === name && at === 0);
-      if (beyond.length) inside.append(el("div", { class: "beyond" }, el("p", { class: "help" }, t("form.command-alone-here")), elsewhere(beyond)));
       group.append(inside);
       this.root.append(group);
       for (const field of fields) Object.assign(this.controls.get(field.name), { group, count });
     });
-    const alone = form.elsewhere.filter(({ group }) => group !== form.groups[0]);
-    this.root.append(el("details", { class: "group card" }, el("summary", {}, el("h3", {}, t("form.command-alone"))),
-      el("div", { class: "group-fields" },
-        el("p", { class: "help" }, t("form.command-alone-help")), elsewhere(alone))));
   }
 
   field(field, usual) {

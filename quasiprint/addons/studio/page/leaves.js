@@ -1,6 +1,5 @@
 /* Sheets, plates and leaves, one at a time, as they are made: turned over, zoomed in place, with what its lines mean. */
 import { el, say } from "./dom.js";
-import { laidSvg } from "./draw.js";
 import { t } from "./texts.js";
 import { inPhrases } from "./words.js";
 import { refused } from "./views.js";
@@ -22,14 +21,15 @@ export function drawn(text, look, label) {
   return svg;
 }
 
-/* Lay the stock below a drawing, and the line that nothing crosses. */
-function grounded(svg, { width, height, margin }) {
+/* Lay the stock below a drawing, the line that nothing crosses, and what is taken. */
+function grounded(svg, { width, height, margin, taken = [] }) {
   const rim = margin ? `<rect class="margin" x="${margin}" y="${margin}" width="${width - 2 * margin}" height="${height - 2 * margin}"/>` : "";
-  svg.insertAdjacentHTML("afterbegin", `<rect class="stock" width="${width}" height="${height}"/>${rim}`);
+  const boxes = taken.map(([what, [left, low, right, high]]) => `<rect class="${what}" x="${left}" y="${height - high}" width="${right - left}" height="${high - low}"/>`).join("");
+  svg.insertAdjacentHTML("afterbegin", `<rect class="stock" width="${width}" height="${height}"/>${rim}${boxes}`);
   return svg;
 }
 
-/* Pages of which one is shown, or two side by side. */
+/* Pages of which one is shown. */
 export class Paged {
   /* label: of the frame. */
   constructor(label) {
@@ -41,29 +41,27 @@ export class Paged {
     this.title = el("p", { class: "quiet sheet-title" });
     this.turning = el("div", { class: "turning" }, this.before, this.where, this.after);
     this.block = el("div", { class: "paged" }, el("div", { class: "frame" }, this.zoom.frame, el("div", { class: "paged-bar" }, this.turning, this.zoom.tools)), this.title);
-    Object.assign(this, { page: 0, count: 0, span: 1, drawing: 0 });
+    Object.assign(this, { page: 0, count: 0, drawing: 0 });
   }
 
   /* count: how many there are. draw: called with the number of a page, from 0, returns {node, width, height, title}, or
-     a promise of it. spread: of a page the numbers of those that are seen with it, the page itself among them. */
-  async show({ count, draw, page = 0, spread = (one) => [one] }) {
-    Object.assign(this, { count, draw, spread });
+     a promise of it. */
+  async show({ count, draw, page = 0 }) {
+    Object.assign(this, { count, draw });
     await this.turnTo(Math.min(page, count - 1), false);
   }
 
   turn(by) {
-    const seen = this.spread(this.page);
-    const to = by > 0 ? (by === Infinity ? this.count - 1 : seen.at(-1) + 1) : by === -Infinity ? 0 : seen[0] - 1;
-    if (to >= 0 && to < this.count) this.turnTo(to);
+    const to = Math.min(this.count - 1, Math.max(0, this.page + by));
+    if (to !== this.page) this.turnTo(to);
   }
 
   async turnTo(page, told = true) {
     const drawing = (this.drawing += 1);
-    const numbers = this.spread(page);
     this.zoom.frame.setAttribute("aria-busy", "true");
     let found;
     try {
-      found = await Promise.all(numbers.map((one) => this.draw(one)));
+      found = await this.draw(page);
     } catch (problem) {
       if (problem.name === "AbortError" || drawing !== this.drawing) return;
       this.title.textContent = problem.message;
@@ -73,15 +71,12 @@ export class Paged {
     }
     if (drawing !== this.drawing) return;
     this.page = page;
-    const [first] = found;
-    const row = found.length > 1 ? el("div", { class: "spread" }, ...found.map((one) => one.node)) : first.node;
-    this.zoom.put(row, found.reduce((sum, one) => sum + one.width, 0), first.height);
-    this.before.disabled = numbers[0] === 0;
-    this.after.disabled = numbers.at(-1) === this.count - 1;
-    const both = numbers.map((one) => one + 1).join("–");
-    this.where.textContent = t("zoom.where", { page: both, all: this.count });
+    this.zoom.put(found.node, found.width, found.height);
+    this.before.disabled = page === 0;
+    this.after.disabled = page === this.count - 1;
+    this.where.textContent = t("zoom.where", { page: page + 1, all: this.count });
     this.turning.hidden = this.count < 2;
-    this.title.textContent = first.title ?? "";
+    this.title.textContent = found.title ?? "";
     if (told) say(`${this.where.textContent} ${this.title.textContent}`);
   }
 }
@@ -108,7 +103,7 @@ export class Leaves {
     this.tell(part);
     const book = part.books && this.book < part.books.length ? this.book : 0;
     if (book) return this.choose(paged, book, books.children[book], page);
-    return paged.show({ count: part.laid ? part.laid.length : part.all, draw: part.laid ? (one) => this.plate(part, one) : this.drawer(part, 0), page });
+    return paged.show({ count: part.all, draw: this.drawer(part, 0), page });
   }
 
   async choose(paged, book, chip, page = 0) {
@@ -124,25 +119,15 @@ export class Leaves {
     return async (page) => {
       const one = page === first.page ? first : (await this.ask({ what: this.name, page, book }, this.how)).value;
       this.key(one);
-      const label = [one.title, ...(one.words ?? []).slice(0, 40)].join(". ");
-      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title: inPhrases(one.title) };
+      const title = one.count ? t("laid.label", { name: one.title, parts: t("laid.parts", { count: one.count }) }) : inPhrases(one.title);
+      const label = [title, ...(one.words ?? []).slice(0, 40)].join(". ");
+      return { node: grounded(drawn(one.svg, one.look, label), one), width: one.width, height: one.height, title };
     };
   }
 
-  plate(part, page) {
-    const one = part.laid[page];
-    const title = t("laid.label", { name: one.name, parts: t("laid.parts", { count: one.count }) });
-    const box = el("div", { class: "whole" });
-    box.innerHTML = laidSvg(part, one, title);
-    this.key({ legend: [...(part.margin ? ["margin"] : []), ...(one.tower ? ["tower"] : []), ...((part.kept ?? []).length ? ["kept"] : [])] });
-    return { node: box, width: one.width, height: one.height, title };
-  }
-
-  tell(part) {
-    const { width, height } = part.laid ? part.laid[0] ?? {} : part;
-    const count = t(`laid.${this.name === "leaves" ? "pages" : this.name}`, { count: part.sheets ?? part.all });
-    this.lead.textContent = [width ? t("laid.size", { count, width, height }) : count, t(`laid.on-${this.name}`, { name: part.on }),
-      ...(part.relief ? [t("laid.relief")] : []), ...(part.laid && part.all > part.laid.length ? [t("laid.first", { count: part.laid.length })] : [])].join("; ");
+  tell({ all, sheets = all, width, height, on, relief }) {
+    const count = t(`laid.${this.name === "leaves" ? "pages" : this.name}`, { count: sheets });
+    this.lead.textContent = [t("laid.size", { count, width, height }), t(`laid.on-${this.name}`, { name: on }), ...(relief ? [t("laid.relief")] : [])].join("; ");
   }
 
   /* Say what the lines of a page mean. */

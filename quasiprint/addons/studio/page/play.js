@@ -10,7 +10,7 @@ import { language, t } from "./texts.js";
 import { inPhrases } from "./words.js";
 
 const TOLD = 200; // lines that are kept
-const KEY = "quasiprint-game-"; // games that are kept: one for each set that is played with, in this browser
+const KEY = "quasiprint-game-"; // games that are kept in this browser: one for each set that is played with, and each position
 
 export class Play {
   /* design: the settings of the set that is played with; key: under which this browser keeps its game */
@@ -35,7 +35,6 @@ export class Play {
     this.tools = el("div", { class: "chips tools-of-view" });
     this.hand = el("div", { class: "table-hand" });
     this.told = el("ol", { class: "told", tabindex: "0", "aria-label": t("play.moves") });
-    this.aside = button(t("play.own"), () => this.takeAside(), { hidden: true });
     this.undoes = button(t("play.undo"), () => this.say("undo"));
     this.hints = button(t("play.hint"), () => this.say("hint"));
     this.lesson = el("ol", { class: "lesson" });
@@ -48,52 +47,21 @@ export class Play {
       el("div", { class: "table-side" },
         this.turn, this.opponents, this.sides, this.hand, this.note, this.tools,
         el("div", { class: "chips" }, this.undoes, this.hints, button(t("play.link"), () => this.link()),
-          this.scored ? button(t("play.score"), () => this.score()) : null, this.aside,
+          this.scored ? button(t("play.score"), () => this.score()) : null,
           el("a", { class: "button only-play", href: write(this.game, this.studio.settings, "make") }, t("covers.make"))),
         settings, lesson,
         el("details", { class: "play-moves", open: true }, el("summary", {}, t("play.moves")), this.told)));
   }
 
-  /* Go on with the game that was kept, or begin one; unless the address holds one. */
-  begin() {
-    if (this.studio.position) return;
-    const found = kept(this.key);
-    this.lines = found?.told ?? [];
-    this.saved = found?.saved ?? "";
-    this.say("");
-  }
-
-  /* Open the position that the address holds, if it holds one; the game that was played is put aside. */
-  async arrive() {
-    const { position } = this.studio;
-    this.aside.hidden = !kept(this.key, true);
-    if (!position) return;
-    this.studio.position = "";
-    history.replaceState(null, "", write(this.game, this.studio.settings, "play"));
-    const own = this.saved ? { saved: this.saved, told: this.lines } : kept(this.key);
-    this.lines = [];
-    this.saved = await unpacked(position);
-    const lost = this.saved ? "" : t("play.no-link");
-    if (own && this.saved && own.saved !== this.saved) {
-      keep(this.key, own, true);
-      this.aside.hidden = false;
-    }
-    if (!this.saved) {
-      this.saved = own?.saved ?? "";
-      this.lines = own?.told ?? [];
-    }
+  /* Go on with the game that was kept, or begin one. position: as an address holds it, "" for none; what is played from
+     there is kept by itself. */
+  async begin(position) {
+    const start = position && await unpacked(position);
+    if (start) this.key += `/${position}`;
+    const found = kept(this.key) ?? { saved: start, told: [] };
+    Object.assign(this, { saved: found.saved, lines: found.told });
     await this.say("");
-    if (lost) this.wrong(lost, true, true);
-  }
-
-  takeAside() {
-    const own = kept(this.key, true);
-    keep(this.key, null, true);
-    this.aside.hidden = true;
-    if (!own) return;
-    this.saved = own.saved;
-    this.lines = own.told;
-    this.say("");
+    if (position && !start) this.wrong(t("play.no-link"), true, true);
   }
 
   fresh() {
@@ -230,21 +198,19 @@ function phase({ phase: waits, sides, hand, acts }) {
 /* Return the settings that a game was begun with. */
 const settings = (saved) => [...saved.matchAll(/^setting ([a-z_]+) (\S+)$/gm)].map(([, name, value]) => [name.replaceAll("_", "-"), value]);
 
-/* Return what was kept of a set: {saved, told}, null for nothing. aside: the one that a link put aside. */
-function kept(game, aside = false) {
+/* Return what was kept of a game: {saved, told}, null for nothing. */
+function kept(key) {
   try {
-    const found = JSON.parse(localStorage.getItem(`${KEY}${aside ? "aside-" : ""}${game}`));
+    const found = JSON.parse(localStorage.getItem(KEY + key));
     return typeof found?.saved === "string" ? { saved: found.saved, told: Array.isArray(found.told) ? found.told.map(String) : [] } : null;
   } catch {
     return null; // nothing is kept where a browser keeps nothing
   }
 }
 
-function keep(game, found, aside = false) {
-  const key = `${KEY}${aside ? "aside-" : ""}${game}`;
+function keep(key, found) {
   try {
-    if (found) localStorage.setItem(key, JSON.stringify(found));
-    else localStorage.removeItem(key);
+    localStorage.setItem(KEY + key, JSON.stringify(found));
   } catch {
     // a browser that keeps nothing plays all the same
   }

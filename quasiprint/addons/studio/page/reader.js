@@ -1,12 +1,10 @@
-/* Books to be read in place: page by page, two side by side where there is room, zoomed; or as plain text, which is read
-   aloud. */
+/* Books to be read in place: page by page, zoomed; or as plain text, which is read aloud. */
 import { el } from "./dom.js";
 import { handOver } from "./files.js";
 import { Paged } from "./leaves.js";
 import { t } from "./texts.js";
 import { refused } from "./views.js";
 
-const ROOMY = 1.15; // of a frame's width to its height, from which on two upright pages are seen
 const STYLES = { strong: "b", emphasis: "em", code: "code", mark: "sup" };
 
 const line = (runs) => runs.map(([text, style]) => (STYLES[style] ? el(STYLES[style], {}, text) : text));
@@ -88,20 +86,7 @@ export class Reader {
       node: el("img", { class: "leaf", src: this.urls[one], alt: t("reader.page", { title: value.title, page: one + 1, all: count }), draggable: "false" }),
       width: value.width, height: value.height,
     });
-    // as a book lies open: the cover alone, then a left and a right page
-    const spread = (one) => {
-      const { clientWidth, clientHeight } = paged.zoom.frame;
-      if (clientWidth < ROOMY * clientHeight || value.width > value.height || one === 0) return [one];
-      const left = one % 2 ? one : one - 1;
-      return [left, left + 1].filter((number) => number < count);
-    };
-    await paged.show({ count, draw, spread, page });
-    let wide = spread(1).length;
-    new ResizeObserver(() => {
-      if (spread(1).length === wide || this.asText) return;
-      wide = spread(1).length;
-      paged.turnTo(paged.page, false);
-    }).observe(paged.zoom.frame);
+    await paged.show({ count, draw, page });
   }
 
   async take(kind, button, note) {

@@ -1,9 +1,7 @@
 /* Bodies to be turned. What draws them is large, and loaded when somebody wants to see one. Where they cannot be drawn,
    that is said, and what lies flat is shown in their place. */
 import { el } from "./dom.js";
-import { laidSvg } from "./draw.js";
 import { t } from "./texts.js";
-import { Zoom } from "./zoom.js";
 
 let loading = null;
 
@@ -72,36 +70,20 @@ export class Stage {
 
 /* The whole set in 3D: every part as often as it is made. */
 export class Solid {
-  /* faces: asks the engine for the faces of what is printed: the part "plates" of a preview. */
-  constructor(panel, faces) {
-    Object.assign(this, { panel, faces });
+  /* flat: see `Stage`. */
+  constructor(panel, flat) {
+    this.panel = panel;
     this.note = el("p", { class: "quiet lead" });
     this.block = el("div", { class: "stage" });
-    this.stage = new Stage(this.block, t("solid.label"), () => this.table());
+    this.stage = new Stage(this.block, t("solid.label"), flat);
   }
 
   /* meshes: the engine's answer to "bodies"; label: what is shown. */
   async show(meshes, label) {
     if (!this.block.isConnected) this.panel.replaceChildren(this.note, this.block);
-    this.meshes = meshes;
     const [{ items }] = meshes.plates;
     const shown = items.length < meshes.parts ? t("solid.first", { count: items.length, all: meshes.parts }) : t("solid.all", { count: meshes.parts });
     this.note.textContent = shown;
     if (await this.stage.show(meshes, label)) this.note.textContent = `${shown} ${t("solid.lead")}`;
-  }
-
-  /* Return the same table, seen from above, with the faces of its things. */
-  async table() {
-    const { meshes } = this;
-    const faces = await this.faces();
-    if (faces.refused || meshes !== this.meshes) return null;
-    const [plate] = meshes.plates;
-    const at = new Map(faces.things.map((thing) => [thing.id, thing.face]));
-    const items = plate.items.filter(([id]) => at.has(id)).map(([id, ...place]) => [at.get(id), ...place]);
-    const zoom = new Zoom({ label: t("solid.flat") });
-    const box = el("div", { class: "whole" });
-    box.innerHTML = laidSvg({ ...faces, look: "table" }, { width: plate.width, height: plate.depth, items }, t("solid.flat"));
-    zoom.put(box, plate.width, plate.depth);
-    return el("div", { class: "paged" }, el("div", { class: "frame" }, zoom.frame, el("div", { class: "paged-bar" }, zoom.tools)));
   }
 }

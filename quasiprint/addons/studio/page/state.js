@@ -1,40 +1,25 @@
 /* A design as an address: #game?option=value&… — so that a link is a design. Behind the game stands which page of it is
-   meant: #game/cover, #game/make, #game/play; without one it is the whole studio. # alone is all the covers. A design to
-   compare with stands in it like a setting: …&VS=game?option=value. A game that is played may follow, as play.js packs it:
-   #game/play/POSITION. */
+   meant: #game/cover, #game/make, #game/play; without one it is the whole studio. # alone is all the covers. A game that is
+   played may follow, as play.js packs it: #game/play/POSITION. */
 
 export const COVERS = "covers"; // the page of no game
 const PAGES = ["cover", "make", "play"];
-const BESIDE = "VS"; // no option is written so
 
 export function read(hash) {
   const [where, words = ""] = hash.replace(/^#/, "").split("?");
   const [game, page = "", position = ""] = where.split("/");
   const settings = {};
-  let beside = null;
   for (const [name, value] of new URLSearchParams(words)) {
-    if (name === BESIDE && value) {
-      const { game: other, settings: own } = read(value);
-      beside = { game: other, settings: own };
-    }
     if (/^[a-z][a-z-]{0,30}$/.test(name) && value.trim()) settings[name] = value;
   }
-  return { game: decodeURIComponent(game), page: game ? (PAGES.includes(page) ? page : "") : COVERS, settings, position, beside };
+  return { game: decodeURIComponent(game), page: game ? (PAGES.includes(page) ? page : "") : COVERS, settings, position };
 }
 
-export function write(game, settings, page = "", beside = null) {
+export function write(game, settings, page = "") {
   const words = new URLSearchParams(Object.entries(settings).filter(([, value]) => value !== ""));
-  if (beside) words.set(BESIDE, write(beside.game, beside.settings).slice(1));
   const said = words.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return `#${encodeURIComponent(game)}${page ? `/${page}` : ""}${said ? `?${said}` : ""}`;
 }
 
 /* Whether settings are the same. */
 export const same = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
-
-/* Tell whether others can open an address of this page: not that of a server on this machine, unless it knows where
-   they find the studio. */
-export const isPublic = () => Boolean(document.documentElement.dataset.public) || document.documentElement.dataset.transport === "worker";
-
-/* Return the address of what is shown, as others open it where they can. */
-export const publicAddress = () => (document.documentElement.dataset.public || location.href.split("#")[0]) + location.hash;

@@ -4,7 +4,6 @@ import { Closeup } from "./closeup.js";
 import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
 import { $, closing, copy, el, plain, toast } from "./dom.js";
-import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
 import { Leaves } from "./leaves.js";
@@ -15,7 +14,7 @@ import { Reader } from "./reader.js";
 import { Scored } from "./scored.js";
 import { Showing } from "./showing.js";
 import { Solid } from "./solid.js";
-import { isPublic, publicAddress, read, same, write } from "./state.js";
+import { read, same, write } from "./state.js";
 import { chooseLanguage, language, languages, loadTexts, t } from "./texts.js";
 import { connect } from "./transport.js";
 import { Pieces, Takes } from "./views.js";
@@ -45,7 +44,7 @@ class Studio {
     this.simple = new Simple($("simple"), this);
     this.panels();
     this.closeup = new Closeup(this);
-    this.tables = new Map(); // by set: a game that is being played is there when somebody comes back
+    this.tables = new Map(); // by set and position: a game that is being played is there when somebody comes back
     this.showing = new Showing(this);
     this.wire();
   }
@@ -55,9 +54,15 @@ class Studio {
     const made = Object.fromEntries(TABS.map(([name]) => [name, panel(name)]));
     $("panels").append(...Object.values(made));
     made.pieces.removeAttribute("tabindex"); // its pieces can be reached themselves
-    const laid = (name) => new Leaves(made[name], name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
+    const laid = (name, panel = made[name]) => new Leaves(panel, name, (value, how) => this.transport.call("laid", { ...this.about(), ...value }, how));
+    const flat = async () => { // where no bodies can be drawn
+      const [panel, how] = [el("div"), {}];
+      const plates = laid("plates", panel);
+      await plates.show((await plates.ask({ what: "plates" }, how)).value, how);
+      return panel;
+    };
     this.views = {
-      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, async () => (await this.transport.call("preview", { ...this.about(), parts: ["plates"] })).value.parts.plates),
+      pieces: new Pieces(made.pieces, (found) => this.closeup.show(found)), solid: new Solid(made.solid, flat),
       sheets: laid("sheets"), plates: laid("plates"), leaves: laid("leaves"),
       books: new Reader(made.books, (name, value, how) => this.transport.call(name, { ...this.about(), settings: this.files.settings(this.about().settings), ...value }, how)),
       takes: new Takes(made.takes), compare: new Compare(made.compare, this),
@@ -68,15 +73,14 @@ class Studio {
   wire() {
     const here = location.href.split("#")[0]; // whole: a short link that is scrolled out of sight would be taken for a skip link
     $("games").replaceChildren(...this.games.map((game) => el("li", {},
-      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", { class: "game-picture", "aria-hidden": "true" }), el("span", {}, called(game))))));
+      el("a", { class: "game", href: `${here}#${game.name}`, "data-room": game.name }, el("span", {}, called(game))))));
     document.querySelector(".skip").addEventListener("click", (event) => { // a place on the page, and no game
       event.preventDefault();
       (this.front.root.hidden ? $("preview") : this.front.root).focus();
     });
     $("reset").addEventListener("click", () => { this.form.put({}); this.change({}, true); });
     $("copy").addEventListener("click", () => copy($("command").textContent, t("page.copied-command")));
-    $("share").addEventListener("click", () => copy(publicAddress(), t(isPublic() ? "page.copied-link" : "page.copied-here")));
-    $("theme").addEventListener("click", () => this.theme());
+    $("share").addEventListener("click", () => copy(location.href, t(document.documentElement.dataset.transport === "worker" ? "page.copied-link" : "page.copied-here")));
     $("keep").addEventListener("click", () => this.keep(this.about()));
     $("verdict").addEventListener("click", () => this.turnTo("takes"));
     $("download").addEventListener("click", () => (this.page === "make" ? this.simple.take() : this.files.open()));
@@ -91,16 +95,6 @@ class Studio {
     $("settings").addEventListener("submit", (event) => event.preventDefault());
     window.addEventListener("popstate", () => this.arrive());
     window.addEventListener("hashchange", () => this.arrive());
-    const kept = localStorage.getItem("quasiprint-theme");
-    if (kept) document.documentElement.dataset.theme = kept;
-  }
-
-  theme() {
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
-    const next = now === "dark" ? "light" : "dark";
-    document.documentElement.dataset.theme = next;
-    localStorage.setItem("quasiprint-theme", next);
   }
 
   side(name) {
@@ -118,16 +112,8 @@ class Studio {
     if (said.page === "play") this.tab = "table";
     const other = game.name !== this.game?.name;
     const stays = !other && same(said.settings, this.settings);
-    const compared = this.designOf(this.beside);
-    // who looks at another game takes along what is to be compared
-    this.beside = this.games.some((one) => one.name === said.beside?.game) ? said.beside : other ? this.beside : null;
-    if (this.beside && !said.beside && !said.position) history.replaceState(null, "", write(game.name, said.settings, said.page, this.beside));
     this.settings = said.settings;
     if (other) this.choose(game);
-    else if (this.designOf(this.beside) !== compared) {
-      this.tabs();
-      if (stays) this.look();
-    }
     if (stays) {
       this.turnTo(this.tab, this.page === "play" || this.showing.design === this.design);
       if (this.page !== "play" && this.showing.design !== this.design) this.changed();
@@ -164,17 +150,9 @@ class Studio {
   keep(design) {
     const now = this.tab;
     this.beside = design && { game: design.game, settings: { ...design.settings } };
-    history.pushState(null, "", write(this.game.name, this.settings, this.page, this.beside));
-    this.typed = -Infinity;
     this.tabs();
     if (this.tab !== now) this.look();
     if (design) toast(t("compare.is-kept"));
-  }
-
-  /* Go to the kept design, and keep the one on the page. */
-  swap() {
-    const { beside } = this;
-    location.hash = write(beside.game, beside.settings, this.page, this.about());
   }
 
   async formed(game) {
@@ -194,18 +172,18 @@ class Studio {
     const settings = this.page === "play" ? this.settings : this.showing.settings;
     const names = ["seed", "profile", ...fields.fields.filter(({ group }) => group === fields.groups[0]).flatMap(({ name }) => [name, `${name}-text`])];
     const design = Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
-    const key = write(game.name, design).slice(1);
+    const own = write(game.name, design).slice(1);
+    const key = `${own}/${this.position}`;
     if (!this.tables.has(key)) {
       const scored = game.scores ? new Scored(this, fields) : null;
-      const play = game.plays ? new Play(this, fields, scored, { design, key }) : null;
+      const play = game.plays ? new Play(this, fields, scored, { design, key: own }) : null;
       const root = el("div", {}, play?.root, scored?.root);
       this.panel.table.append(root);
-      this.tables.set(key, { root, play });
-      play?.begin();
+      this.tables.set(key, root);
+      play?.begin(this.position);
     }
-    for (const [name, { root }] of this.tables) root.hidden = name !== key;
+    for (const [name, root] of this.tables) root.hidden = name !== key;
     this.panel.table.dataset.game = game.name;
-    this.tables.get(key).play?.arrive(); // a position that the address holds is opened
   }
 
   tabKey(event, tabs) {
@@ -233,7 +211,7 @@ class Studio {
   /* Take settings from the form. Each change that is done is a step for Back, and each pause in typing. */
   change(settings, committed) {
     this.settings = settings;
-    const address = write(this.game.name, settings, this.page, this.beside);
+    const address = write(this.game.name, settings, this.page);
     const now = performance.now();
     const step = committed || now - this.typed > PAUSE;
     this.typed = committed ? -Infinity : now;
@@ -251,11 +229,7 @@ class Studio {
 
   /* The design that the form says, as an address. */
   get design() {
-    return this.designOf(this);
-  }
-
-  designOf(one) {
-    return one && write(one.game.name ?? one.game, one.settings);
+    return write(this.game.name, this.settings);
   }
 
   /* What questions about what is shown are about. */
@@ -280,19 +254,6 @@ class Studio {
   problem({ setting, message }) {
     this.showing.said(new Map([[setting, message]]));
   }
-
-  /* Put a piece of each game beside its name. */
-  async icons() {
-    for (const game of this.games) {
-      try {
-        const { value } = await this.transport.call("preview", { game: game.name, settings: {}, parts: ["icon"] });
-        const part = value.parts.icon;
-        document.querySelector(`[data-room="${game.name}"] .game-picture`).innerHTML = faceSvg(part.face, part.body);
-      } catch {
-        // a game without a picture is a game
-      }
-    }
-  }
 }
 
 async function begin() {
@@ -303,7 +264,6 @@ async function begin() {
     const { value } = await transport.call("games", {});
     studio = new Studio(transport, value.games);
     await studio.arrive();
-    setTimeout(() => studio.icons(), 400);
   } catch (problem) {
     $("problem").hidden = false;
     $("problem").textContent = problem.message;

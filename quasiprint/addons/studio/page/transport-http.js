@@ -4,7 +4,6 @@ import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
 
 const KEPT = "quasiprint-studio-token";
-const OFTEN = 250; // ms: how often a long run is looked after
 
 function token() {
   const address = new URL(location.href);
@@ -51,25 +50,31 @@ export async function open() {
     }
   }
 
-  /* Look after a run until it is done. */
-  async function followed(run, { signal, progress }) {
-    const cancel = () => post(`runs/${run}/cancel`, {}).catch(() => {});
-    signal?.addEventListener("abort", cancel, { once: true });
+  /* Read an answer: lines that tell what is being done, its value, and behind that its file. */
+  async function followed(response, progress) {
+    const lines = response.clone().body.pipeThrough(new TextDecoderStream("latin1")).getReader();
+    const whole = response.blob();
+    whole.catch(() => {}); // the lines say so
+    let [text, at] = ["", 0]; // a letter is a byte
     try {
       for (;;) {
-        const state = await (await post(`runs/${run}`, {}, { signal })).json();
-        if (state.state === "done") {
-          const value = settled(state.value);
-          if (!state.file) return { value, file: null };
-          const response = await post(`runs/${run}/file`, {}, { signal });
-          return { value, file: { blob: await response.blob(), name: state.file } };
+        const end = text.indexOf("\n", at);
+        if (end >= 0) {
+          const { told, value, file } = JSON.parse(text.slice(at, end));
+          at = end + 1;
+          if (value) return { value: settled(value), file: file ? { blob: (await whole).slice(at), name: file } : null };
+          progress?.(told);
+        } else {
+          const { done, value } = await lines.read();
+          if (done) throw new TypeError("the answer ends too soon");
+          text += value;
         }
-        if (state.state === "ended") settled({ refused: { message: state.told } });
-        progress?.(state.told);
-        await pause(OFTEN, signal);
       }
+    } catch (problem) {
+      if (problem instanceof TypeError) throw new Lost(t("way.gone"));
+      throw problem;
     } finally {
-      signal?.removeEventListener("abort", cancel);
+      lines.cancel().catch(() => {});
     }
   }
 
@@ -77,9 +82,8 @@ export async function open() {
     idle: 400,
     async call(name, value, how = {}) {
       const response = await post(`api/${name}`, value, how);
-      const found = await response.json();
-      if (response.status === 202) return followed(found.run, how);
-      return { value: settled(found), file: null };
+      if (!response.headers.get("Content-Type").endsWith("ndjson")) return followed(response, how.progress);
+      return { value: settled(JSON.parse((await response.text()).trim().split("\n").at(-1)).value), file: null };
     },
   };
 }

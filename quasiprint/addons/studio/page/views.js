@@ -96,7 +96,7 @@ export class Takes {
     const { bill, lines = [], findings = [], left_out: left = [] } = value;
     if (value.state === "unknown") return refused(this.panel, { message: t("verdict.missing", { name: value.missing }), command: value.command }, language());
     this.panel.replaceChildren(
-      ...(bill ? [el("div", { class: "tiles" }, ...tiles(bill))] : []),
+      ...(bill ? [el("div", { class: "tiles" }, ...tiles(bill, value.numbers))] : []),
       el("h2", {}, t("takes.checks")), findingsList(findings),
       ...(bill ? [el("h2", {}, t("takes.lines"))] : []),
       el("ul", { class: "lines" }, ...lines.map((line) => el("li", { class: line.startsWith("  ") ? "inner" : "" }, inPhrases(line.trim())))),
@@ -104,26 +104,13 @@ export class Takes {
   }
 }
 
-function tiles(bill) {
-  const made = Array.isArray(bill.materials) ? Object.fromEntries(bill.materials) : bill.materials ?? {};
-  const found = [];
+function tiles(bill, { plates, hours: time, grams, sheets: count, minutes }) {
+  const made = bill.materials ?? {};
   const tile = (head, big, lines) => el("div", { class: "tile card" }, el("h2", {}, head), el("p", { class: "big" }, big), ...lines.map((line) => el("p", { class: "quiet" }, line)));
-  const way = (bill.ways ?? [])[0];
-  if (way) {
-    const grams = way.plates.reduce((sum, plate) => sum + plate.tower + plate.spools.reduce((own, spool) => own + spool.grams, 0), 0);
-    const time = way.plates.reduce((sum, plate) => sum + plate.hours, 0);
-    found.push(tile(t("takes.printer"), t("laid.plates", { count: way.plates.length }),
-      [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), about(time)]));
-  }
-  const sheets = bill.sheets ?? [];
-  if (sheets.length) {
-    const count = sheets.filter((sheet) => sheet.whole).length;
-    const minutes = sheets.reduce((sum, sheet) => sum + sheet.minutes, 0);
-    found.push(tile(t("takes.laser"), t("laid.sheets", { count }), [t("takes.of", { material: made.laser ?? "" }), t("takes.about", { time: hours(minutes / 60) })]));
-  }
-  for (const paper of bill.papers ?? []) {
-    found.push(tile(t("takes.paper"), t("laid.leaves", { count: paper.leaves }), [t("takes.of", { material: paper.paper }), made.paper ?? ""]));
-  }
-  for (const cost of bill.costs ?? []) found.push(tile(t("takes.cost"), `${(cost.material + cost.time).toFixed(2)} ${cost.currency}`, [cost.way]));
-  return found;
+  return [
+    ...(plates ? [tile(t("takes.printer"), t("laid.plates", { count: plates }), [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), about(time)])] : []),
+    ...(count ? [tile(t("takes.laser"), t("laid.sheets", { count }), [t("takes.of", { material: made.laser ?? "" }), t("takes.about", { time: hours(minutes / 60) })])] : []),
+    ...(bill.papers ?? []).map((paper) => tile(t("takes.paper"), t("laid.leaves", { count: paper.leaves }), [t("takes.of", { material: paper.paper }), made.paper ?? ""])),
+    ...(bill.costs ?? []).map((cost) => tile(t("takes.cost"), `${(cost.material + cost.time).toFixed(2)} ${cost.currency}`, [cost.way])),
+  ];
 }

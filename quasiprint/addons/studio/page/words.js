@@ -19,7 +19,6 @@ export function inWords(form) {
   return {
     ...form,
     fields: form.fields.map(field("make")), play: form.play.map(field("play")), score: form.score.map(field("score")),
-    elsewhere: form.elsewhere.map((one) => ({ ...one, help: known(`option.${one.flag.slice(2)}.help`, one.help) })),
     titles: Object.fromEntries(form.groups.map((name) => [name, known(`group.${slug(name)}`, name)])),
     usual: Object.fromEntries(Object.entries(form.usual).map(([name, lengths]) => [name, usual(lengths)])),
   };

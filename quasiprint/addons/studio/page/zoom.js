@@ -19,9 +19,7 @@ export class Zoom {
     this.content = el("div", { class: "zoomed" });
     this.frame = el("div", { class: "zoom", tabindex: "0", role: "group", "aria-label": label }, this.content);
     const button = (name, sign, act) => el("button", { type: "button", class: "button round plain", "aria-label": t(`zoom.${name}`), title: t(`zoom.${name}`), onclick: act }, sign);
-    this.full = button("full", "⛶", () => this.fill());
-    this.full.hidden = !document.fullscreenEnabled;
-    this.tools = el("div", { class: "zoom-tools" }, button("out", "−", () => this.by(1 / STEP)), button("fit", "⤢", () => this.fit()), button("in", "+", () => this.by(STEP)), this.full);
+    this.tools = el("div", { class: "zoom-tools" }, button("out", "−", () => this.by(1 / STEP)), button("fit", "⤢", () => this.fit()), button("in", "+", () => this.by(STEP)));
     Object.assign(this, { width: 1, height: 1, near: 1, x: 0, y: 0, base: 1, below: 0 });
     this.fingers = new Map();
     this.listen();
@@ -89,12 +87,6 @@ export class Zoom {
     frame.dataset.near = this.near.toFixed(3);
   }
 
-  fill() {
-    const whole = this.frame.closest(".paged") ?? this.frame;
-    if (document.fullscreenElement) document.exitFullscreen();
-    else whole.requestFullscreen().catch(() => { this.full.hidden = true; });
-  }
-
   listen() {
     const { frame, fingers } = this;
     const at = (event) => {
@@ -102,7 +94,7 @@ export class Zoom {
       return [event.clientX - box.left - frame.clientLeft, event.clientY - box.top - frame.clientTop];
     };
     const keys = {
-      "+": () => this.by(STEP), "=": () => this.by(STEP), "-": () => this.by(1 / STEP), 0: () => this.fit(), f: () => !this.full.hidden && this.fill(),
+      "+": () => this.by(STEP), "=": () => this.by(STEP), "-": () => this.by(1 / STEP), 0: () => this.fit(),
       PageDown: () => this.turn(1), PageUp: () => this.turn(-1), Home: () => this.turn(-Infinity), End: () => this.turn(Infinity),
       ArrowLeft: () => this.arrow(1, 0), ArrowRight: () => this.arrow(-1, 0), ArrowUp: () => this.arrow(0, 1), ArrowDown: () => this.arrow(0, -1),
     };

@@ -5,12 +5,13 @@ everybody else out. Clients cannot be distinguished: all are at an address of th
 bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
 longest. A browser that loses one that it did not use asks again over a new one.
 
-The addresses of the studio: the files of the page, questions to the engine, and runs.
+The addresses of the studio: the files of the page, and questions to the engine.
 
-Processes in which the engine works, and long work: one run at a time, the others wait.
+Two processes in which the engine works, one for what takes long: each answers one question at a time, the others wait.
 
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. Runs that
-wait show how many are before them, and can be cancelled.
+A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
+begins with lines for what is being done, or how many questions are before it; it ends with its file. Who hangs up
+cancels it.
 """
 
 from __future__ import annotations
@@ -25,16 +26,14 @@ import socket
 import tempfile
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, field
-from html import escape
-from itertools import takewhile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -45,24 +44,16 @@ from quasiprint.errors import InputError
 from quasiprint.system import children, interruption
 
 INDEX = "index.html"
-HERE = b'data-transport="http"'
-POLL_SECONDS = 0.02  # s
+TELL_SECONDS = 0.2
 
 
 class Studio:
-    """What the addresses lead to. folder: the server's own, empty. public: where others find the studio, "" for
-    nowhere."""
+    """What the addresses lead to. folder: the server's own, empty."""
 
-    def __init__(self, folder: Path, limits: Limits, public: str = "") -> None:
-        self._limits = limits
-        self._files = page_files()
-        if public:
-            media, page = self._files[INDEX]
-            self._files[INDEX] = media, page.replace(HERE, HERE + f' data-public="{escape(public)}"'.encode(), 1)
-        self.quick = Hand(limits.memory, warm=True)
-        self._turn = asyncio.Lock()
-        self._waiting = 0
-        self.runs = Runs(folder, limits)
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self._limits, self._files = limits, page_files()
+        self.quick = Queue(folder, Hand(limits.memory, warm=True), limits.waiting, limits.quick, left=limits.left)
+        self.long = Queue(folder, Hand(limits.memory), limits.runs, limits.long, idle=limits.idle)
 
     async def page(self, request: Request) -> Response:
         """Answer with a file of the page."""
@@ -74,75 +65,29 @@ class Studio:
         return Response(content, media_type=media, headers={"cache-control": "no-cache"})
 
     async def question(self, request: Request) -> Response:
-        """Answer a question; begin a run for one that takes long."""
+        """Answer a question, see `Queue.answer`."""
         name = request.path_params["name"]
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
-        value = read(request.scope["body"], self._limits)
-        if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
+        value, queue = read(request.scope["body"], self._limits), self.long if name in LONG else self.quick
+        if queue.full:  # the page tries again
             return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
-        if name in LONG:
-            return JSONResponse({"run": self.runs.start(name, value).id}, 202)
-        self._waiting += 1
-        try:
-            return await self._answer(request, name, value)
-        finally:
-            self._waiting -= 1
+        media = "application/octet-stream" if name in LONG else "application/x-ndjson"  # which never has a file
+        return StreamingResponse(queue.answer(name, value), media_type=media)
 
-    async def _answer(self, request: Request, name: str, value: dict[str, Any]) -> Response:
-        async with self._turn:
-            if await request.is_disconnected():
-                return Response(status_code=499)  # nobody waits any more: the page has asked for something else
-            leaving = asyncio.create_task(self._forget_when_left(request))
-            try:
-                made = await self.quick.ask(name, value, self._limits.quick, lambda _: None)
-            except Stopped as problem:
-                return refusal(500, str(problem))
-            except asyncio.CancelledError:
-                await self.quick.stop()
-                raise
-            finally:
-                leaving.cancel()
-        return Response(made.body, media_type="application/json")
-
-    async def _forget_when_left(self, request: Request) -> None:
-        """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
-        while not await request.is_disconnected():
-            await asyncio.sleep(POLL_SECONDS)
-        self.quick.forget()
-
-    def _run(self, request: Request) -> Run:
-        run = self.runs.get(request.path_params["id"])
-        if run is None:
-            raise Rejection(404, "run: there is none of this number")
-        return run
-
-    async def run(self, request: Request) -> Response:
-        """Tell what has become of a run."""
-        return JSONResponse(self.runs.state(self._run(request)))
-
-    async def cancel(self, request: Request) -> Response:
-        """End a run."""
-        run = self._run(request)
-        await self.runs.cancel(run)
-        return JSONResponse(self.runs.state(run))
-
-    async def file(self, request: Request) -> Response:
-        """Answer with the file that a run has made."""
-        made = self._run(request).done
-        if made is None or made.path is None:
-            return refusal(404, "run: it has no file")
-        return FileResponse(made.path, media_type=made.media, filename=made.file)
+    async def close(self) -> None:
+        """End all that is under way."""
+        for queue in (self.long, self.quick):
+            await queue.close()
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Have a warm process while the server is up, and none afterwards."""
-        await self.quick.start()
+        await self.quick.hand.start()
         try:
             yield
         finally:
-            await self.runs.close()
-            await self.quick.stop()
+            await self.close()
 
 
 async def _refusal(_: Request, problem: Exception) -> Response:
@@ -155,9 +100,6 @@ def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> Ap
     routes = [
         Route("/", studio.page),
         Route("/api/{name}", studio.question, methods=["POST"]),
-        Route("/runs/{id}", studio.run, methods=["POST"]),
-        Route("/runs/{id}/cancel", studio.cancel, methods=["POST"]),
-        Route("/runs/{id}/file", studio.file, methods=["POST"]),
         Route("/{name}", studio.page),
     ]
     inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
@@ -227,17 +169,18 @@ PREFIX = "quasiprint-studio-"
 GRACE = 2  # s: for answers that are on their way when it ends
 
 
-def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, public: str = "") -> None:
+def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) -> None:
     """Run the studio until it is interrupted. port: 0 for any that is free. tell: called with its address once it can
-    be opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
+    be opened. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
         actual_port = listening.getsockname()[1]
         token = secrets.token_urlsafe(24)
         hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
         address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
+        studio = Studio(Path(folder), limits)
         config = uvicorn.Config(
-            app(Studio(Path(folder), limits, public), hosts, token, limits),
+            app(studio, hosts, token, limits),
             http=type("BoundedConnection", (Connection,), {"limits": limits}),
             ws="none",
             loop="asyncio",
@@ -250,7 +193,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
             timeout_graceful_shutdown=GRACE,
             h11_max_incomplete_event_size=32 * 1024,
         )
-        _Server(config, lambda: tell(address)).run(sockets=[listening])
+        _Server(config, studio, lambda: tell(address)).run(sockets=[listening])
 
 
 def _bound(port: int) -> socket.socket:
@@ -268,11 +211,11 @@ def _bound(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it can be asked."""
+    """A server that says when it can be asked, and ends what is under way before itself."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, studio: Studio, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._studio, self._ready = studio, ready
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -299,6 +242,11 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what is under way, then the server."""
+        await self._studio.close()
+        await super().shutdown(sockets=sockets)
+
 
 Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
@@ -314,7 +262,6 @@ class Done:
 
     body: bytes
     file: str = ""
-    media: str = ""
     path: Path | None = None
 
 
@@ -331,7 +278,6 @@ class Hand:
     def __init__(self, memory: int, *, warm: bool = False) -> None:
         self._memory, self._warm = memory, warm
         self._child: Process | None = None
-        self._asked = 0
 
     async def start(self) -> None:
         """Start the process, if there is none."""
@@ -343,7 +289,7 @@ class Hand:
             *children.command(WORKER, *words), stdin=children.PIPE, stdout=children.PIPE, limit=LINE, **children.APART
         )
 
-    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path | None = None) -> Done:
+    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> Done:
         """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
         waits has to `stop` the process."""
         await self.start()
@@ -353,15 +299,14 @@ class Hand:
         assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                self._asked += 1
-                question = {"number": self._asked, "name": name, "value": value, "into": str(into or os.devnull)}
+                question = {"name": name, "value": value, "into": str(into)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
                 while line := await child.stdout.readline():
                     head = json.loads(line)
                     body = await child.stdout.readexactly(head["length"])
                     if "told" not in head:
-                        return Done(body, head.get("file", ""), head.get("media", ""), into if "file" in head else None)
+                        return Done(body, head.get("file", ""), into if "file" in head else None)
                     tell(head["told"])
                 raise EOFError
         except TimeoutError:
@@ -373,13 +318,6 @@ class Hand:
             how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
             await self.stop()
             raise Stopped(DIED.format(how)) from None
-
-    def forget(self) -> None:
-        """Let the process end the question that it is about, and answer at once that nobody waited for it; it keeps
-        what it knows. One that is over stays as it is."""
-        child = self._child
-        if child is not None and child.returncode is None and child.stdin is not None:
-            child.stdin.write(b"forget %d\n" % self._asked)
 
     async def stop(self) -> None:
         """End the process and all that it started."""
@@ -394,111 +332,102 @@ class Hand:
         await child.wait()
 
 
-@dataclass
+@dataclass(eq=False)
 class Run:
-    """A question that takes long. message: what is being done, or why it ended. begun: whether its turn has come."""
+    """A question under way. path: where its file lies until it is sent. message: what is being done, None until its
+    turn has come."""
 
-    id: str
     name: str
     value: dict[str, Any]
     path: Path
-    message: str = ""
-    begun: bool = False
-    done: Done | None = None
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
+    message: str | None = None
 
-    @property
-    def over(self) -> bool:
-        """Whether it is done, was cancelled, or stopped."""
-        return self.task is not None and self.task.done()
-
-    @property
-    def state(self) -> str:
-        """What has become of it, as the page knows it."""
-        if self.over:
-            return "done" if self.done else "ended"
-        return "running" if self.begun else "waiting"
+    def tell(self, what: str) -> None:
+        """Take note of what is being done."""
+        self.message = what
 
 
-class Runs:
-    """All runs of a server. folder: where files lie until they are fetched."""
+class Queue:
+    """Questions that one process answers, one after the other. folder: where files lie. most: questions at once;
+    seconds: that an answer may take; left: s more for an answer that nobody waits for any more; idle: s after which the
+    process ends, 0 for never."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
-        self._folder, self._limits = folder, limits
-        self._hand = Hand(limits.memory)
+    def __init__(
+        self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0
+    ) -> None:
+        self._folder, self.hand = folder, hand
+        self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turn = asyncio.Lock()
-        self._runs: dict[str, Run] = {}  # in their order
-        self._idle: asyncio.TimerHandle | None = None
+        self._runs: dict[Run, asyncio.Task[Done]] = {}  # that are not over, in their order
+        self._resting: asyncio.TimerHandle | None = None
 
     @property
     def full(self) -> bool:
-        """Whether as many runs wait already as are allowed."""
-        return sum(not run.over for run in self._runs.values()) >= self._limits.runs
+        """Whether as many questions wait already as are allowed."""
+        return len(self._runs) >= self._most
 
-    def start(self, name: str, value: dict[str, Any]) -> Run:
-        """Begin a run, or let it wait."""
-        id = secrets.token_urlsafe(12)
-        run = Run(id, name, value, self._folder / id)
-        self._runs[id] = run
-        over = [old for old in self._runs.values() if old.over]
-        for old in over[: max(0, len(self._runs) - self._limits.kept)]:
-            old.path.unlink(missing_ok=True)
-            del self._runs[old.id]
-        run.task = asyncio.get_running_loop().create_task(self._do(run))
-        return run
-
-    def get(self, id: str) -> Run | None:
-        """Return a run, None if there is none of this number."""
-        return self._runs.get(id)
-
-    def state(self, run: Run) -> dict[str, Any]:
-        """Return the state of a run, as the page gets it."""
-        message = run.message
-        if run.state == "waiting":
-            before = sum(not other.over for other in takewhile(lambda other: other is not run, self._runs.values()))
-            message = f"waiting; {before} before this" if before else "waiting"
-        value = json.loads(run.done.body) if run.done else None
-        return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
-
-    async def cancel(self, run: Run) -> None:
-        """End a run, whether it waits or is being made; one that is over stays as it is."""
-        if run.over or run.task is None:
-            return
-        run.task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await run.task
-        run.message = "cancelled"
+    async def answer(self, name: str, value: dict[str, Any]) -> AsyncIterator[bytes]:
+        """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
+        value and the name of its file, "" for none; then that file. Who asks no further cancels it."""
+        run = Run(name, value, self._folder / secrets.token_urlsafe(12))
+        task = self._runs[run] = asyncio.create_task(self._do(run))
+        task.add_done_callback(lambda _: self._runs.pop(run))
+        told = None
+        try:
+            while (await asyncio.wait([task], timeout=TELL_SECONDS))[1]:
+                before = list(self._runs).index(run)
+                waits = f"waiting; {before} before this" if before else "waiting"
+                message = waits if run.message is None else run.message
+                if message != told:
+                    yield _line(told=message)
+                told = message
+            try:
+                done = task.result()
+            except Stopped as problem:
+                yield _line(value={"refused": {"message": str(problem)}}, file="")
+                return
+            except asyncio.CancelledError:
+                return  # the server ends
+            yield b'{"file":%s,"value":%s}\n' % (json.dumps(done.file).encode(), done.body)
+            if done.path:
+                with done.path.open("rb") as file:
+                    while part := file.read(LINE):
+                        yield part
+        finally:
+            asyncio.get_running_loop().call_later(0.0 if run.message is None else self._left, task.cancel)
+            run.path.unlink(missing_ok=True)
 
     async def close(self) -> None:
-        """End all runs."""
-        for run in list(self._runs.values()):
-            await self.cancel(run)
-        if self._idle:
-            self._idle.cancel()
-        await self._hand.stop()
+        """End everything."""
+        tasks = list(self._runs.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._resting:
+            self._resting.cancel()
+        await self.hand.stop()
 
-    async def _do(self, run: Run) -> None:
+    async def _do(self, run: Run) -> Done:
         async with self._turn:
-            if self._idle:
-                self._idle.cancel()
-            run.begun = True
-
-            def tell(what: str) -> None:
-                run.message = what
-
+            if self._resting:
+                self._resting.cancel()
+            run.tell("")
             try:
-                run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
-            except Stopped as problem:
-                run.message = str(problem)
+                return await self.hand.ask(run.name, run.value, self._seconds, run.tell, run.path)
             except asyncio.CancelledError:
-                await self._hand.stop()
+                await self.hand.stop()
                 run.path.unlink(missing_ok=True)
                 raise
             finally:
-                loop = asyncio.get_running_loop()
-                self._idle = loop.call_later(self._limits.idle, lambda: loop.create_task(self._rest()))
+                if self._idle:
+                    loop = asyncio.get_running_loop()
+                    self._resting = loop.call_later(self._idle, lambda: loop.create_task(self._rest()))
 
     async def _rest(self) -> None:
         """Let the process end that nobody needs now."""
         async with self._turn:
-            await self._hand.stop()
+            await self.hand.stop()
+
+
+def _line(**told: Any) -> bytes:
+    return json.dumps(told, separators=(",", ":")).encode() + b"\n"

@@ -1,14 +1,12 @@
 """The engine in a process of its own: questions come in on standard input, answers go out on standard output.
 
-A question is a line of JSON: its number, name, value, and under which name in the server's folder a file of the answer
+A question is a line of JSON: its name, its value, and under which name in the server's folder a file of the answer
 is to lie. An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell
-what is being done. A line that names a question to forget ends that one, unless it is over. When the server is gone,
-this process ends, and whatever it started with it.
+what is being done. When the server is gone, this process ends, and whatever it started with it.
 """
 
 from __future__ import annotations
 
-import _thread
 import json
 import os
 import queue
@@ -17,45 +15,15 @@ import sys
 import threading
 from contextlib import suppress
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Any, BinaryIO
-
-from quasiprint.system.interruption import is_importing
+from typing import Any, BinaryIO
 
 try:
     import resource
 except ImportError:
     resource = None  # type: ignore[assignment]
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from quasiprint.addons.studio.words import Answer
-
-ENDS, FORGET = b"\n", b"forget "
+ENDS = b"\n"
 WARM = "quasimino"  # what is looked at first: its set loads what every set needs
-
-
-NOT_WANTED = "Nobody waits for this any more."
-
-
-class Forgotten(BaseException):
-    """Nobody waits any more for what is being answered."""
-
-
-class _now:  # noqa: N801
-    """Which question is answered now, 0 for none, and the last that is to be forgotten."""
-
-    answered = forgotten = 0
-
-
-def _hear(_number: int, frame: FrameType | None) -> None:
-    """End the question that is answered, if it is the one to forget. What is being imported is not disturbed: a library
-    that is loaded by half cannot be loaded again; then the answer is made to its end."""
-    if not _now.answered or _now.answered != _now.forgotten or is_importing(frame):
-        return
-    _now.answered = 0
-    raise Forgotten
 
 
 def main() -> None:
@@ -70,7 +38,6 @@ def main() -> None:
     os.dup2(2, 1)  # what a library prints is no answer
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
-    signal.signal(signal.SIGINT, _hear)
     with os.fdopen(outgoing, "wb") as out:
         if "warm" in words:
             from quasiprint.addons.studio.engine import answer
@@ -98,27 +65,10 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
     while part := os.read(incoming, 1 << 16):
         *lines, left = (left + part).split(ENDS)
         for line in lines:
-            if line.startswith(FORGET):
-                _now.forgotten = int(line.removeprefix(FORGET))
-                _thread.interrupt_main()
-            else:
-                questions.put(line)
+            questions.put(line)
     if hasattr(os, "killpg"):
         os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
     os._exit(1)
-
-
-def _answer_to(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:
-    """Return the answer to a question. Raises Forgotten if nobody waits for it any more."""
-    from quasiprint.addons.studio.engine import answer
-
-    try:
-        _now.answered = question["number"]
-        if _now.answered == _now.forgotten:
-            raise Forgotten
-        return answer(question["name"], question["value"], tell)
-    finally:
-        _now.answered = 0
 
 
 def _answer(question: dict[str, Any], out: BinaryIO) -> None:
@@ -127,16 +77,15 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
     head: dict[str, Any] = {}
     try:
+        from quasiprint.addons.studio.engine import answer
         from quasiprint.system.progress import telling
 
         with telling(tell):
-            made = _answer_to(question, tell)
+            made = answer(question["name"], question["value"], tell)
         value = made.value
         if made.content is not None:
             Path(question["into"]).write_bytes(made.content)
-            head = {"file": made.name, "media": made.media}
-    except Forgotten:
-        value = {"refused": {"message": NOT_WANTED, "setting": "", "command": ""}}
+            head = {"file": made.name}
     except BaseException as problem:  # whatever it is, the page gets a sentence
         value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
         if not isinstance(problem, Exception):

@@ -6,7 +6,7 @@ it, goes through `rules.GameState.refusal` before it is done; a saved game is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quasiprint.addons.studio.table.games import QUOMINO
@@ -15,7 +15,6 @@ from quasiprint.addons.studio.table.session import (
     Box,
     Made,
     PointedSession,
-    Reply,
     Spot,
     judged,
     read_settings,
@@ -53,7 +52,6 @@ A move, by square and by the corner where the omino should be black (nw, ne, se,
   c3 ne black    where the omino closes a block of each colour: which Quomino to lay
 Or:
   hint           a move that the computer would make
-  moves          which squares may be chosen
   undo           take your last move back, and what came after it
   board          show the board again
   save FILE      write the game to a file; go on with it by: quasiprint play quomino --resume FILE
@@ -166,23 +164,6 @@ class QuominoSession(PointedSession[GameState]):
             quarter = Box(x + (corner in (1, 2)) * side / 2, y + (corner in (0, 1)) * side / 2, side / 2, side / 2)
             spots.append(Spot(quarter, tuple(lines)))
         return OminoFigures(game_set).board(game), tuple(spots)
-
-    def commands(self) -> dict[str, Callable[[], Reply]]:
-        """Return what words do besides those of every table."""
-        return {"moves": self._list}
-
-    def _list(self) -> Reply:
-        """List the squares that may be chosen, and the moves for which a colour has to be said."""
-        game = self.game
-        if game.over:
-            return Reply("moves: none, the game has ended")
-        moves = list(game.moves())
-        squares: dict[str, list[str]] = {"place on": [], "rotate": []}
-        for square in dict.fromkeys(move.square for move in moves):
-            squares["place on" if game.cells[square] == EMPTY else "rotate"].append(name(square, game.size))
-        lines = [f"{what}: {' '.join(names) if names else 'none'}" for what, names in squares.items()]
-        both = [game.words(move) for move in moves if move.chosen is not None]
-        return Reply("\n".join([*lines, *([f"with a choice of colour: {', '.join(both)}"] if both else [])]))
 
 
 def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:

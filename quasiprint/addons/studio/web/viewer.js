@@ -8,7 +8,6 @@ const LOWEST = -1.45, HIGHEST = 1.55, NEAREST = 0.35, FARTHEST = 3;
 const SHARP = 24; // degrees, from which on an edge is drawn
 const CROWD = 100; // things: of more, each is small, and edges of inlays would blacken it
 const PLAIN = "#f4efe4"; // of a body that no palette colours
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const shapes = new WeakMap(); // by body: many pieces have the same
 
@@ -56,9 +55,9 @@ export function create(block, options = {}) {
   const inks = new Map(); // materials, by colour
   const lines = new Map();
   let group = new T.Group();
-  let size = new T.Vector3(50, 50, 5), swept = true; // half of what is shown, and whether it is to fit however turned
+  let size = new T.Vector3(50, 50, 5), turns = 16; // half of what is shown, and in how many directions it is to fit
   let radius = 50, around = START.around, above = START.above, far = 1;
-  let start = START, began = 0, asked = 0, sweep = 0, gone = false;
+  let start = START, asked = 0, gone = false;
   scene.add(group);
 
   const bright = (colour) => colour.r * 0.3 + colour.g * 0.59 + colour.b * 0.11;
@@ -113,10 +112,8 @@ export function create(block, options = {}) {
     radius = Math.max(box.getSize(new T.Vector3()).length() / 2, 1);
     size = box.getSize(new T.Vector3()).multiplyScalar(0.5);
     group.position.sub(middle);
-    swept = !flat;
+    turns = flat ? 1 : 16; // a plate is fitted as it lies
     start = flat ? OVER : START;
-    sweep = flat || still() ? 0 : 1; // a plate is fitted as it lies
-    began = performance.now();
     reset();
   }
 
@@ -129,7 +126,7 @@ export function create(block, options = {}) {
   /* Return from how far all of it is seen, as it lies at first. slope: of the edges of what is seen, across and up. */
   function needed(across, up) {
     let most = 0;
-    const turns = swept ? 16 : 1, sin = Math.sin(start.above), cos = Math.cos(start.above);
+    const sin = Math.sin(start.above), cos = Math.cos(start.above);
     for (let k = 0; k < turns * 8; k += 1) {
       const a = start.around + (Math.floor(k / 8) * 2 * Math.PI) / turns;
       const x = k & 1 ? size.x : -size.x, y = k & 2 ? size.y : -size.y, z = k & 4 ? size.z : -size.z;
@@ -143,17 +140,14 @@ export function create(block, options = {}) {
   function paint() {
     asked = 0;
     if (gone) return;
-    // a piece turns a little as it comes, and stops: by the clock, so that it stands as it should when a frame is late
-    if (sweep > 0) sweep = Math.max(0, 1 - (performance.now() - began) / 700);
-    const turned = around - 0.9 * sweep ** 3;
     const wide = canvas.clientWidth || 1, high = canvas.clientHeight || 1;
     camera.aspect = wide / high;
     const slope = Math.tan((camera.fov * Math.PI) / 360);
     const away = needed(slope * camera.aspect, slope) * 1.06 * far;
     const flat = Math.cos(above) * away;
-    camera.position.set(Math.sin(turned) * flat, -Math.cos(turned) * flat, Math.sin(above) * away);
+    camera.position.set(Math.sin(around) * flat, -Math.cos(around) * flat, Math.sin(above) * away);
     camera.up.set(0, 0, 1);
-    if (Math.cos(above) < 0.03) camera.up.set(-Math.sin(turned), Math.cos(turned), 0);
+    if (Math.cos(above) < 0.03) camera.up.set(-Math.sin(around), Math.cos(around), 0);
     camera.near = Math.max(away - radius * 2, away / 100);
     camera.far = away + radius * 2;
     camera.lookAt(0, 0, 0);
@@ -162,7 +156,6 @@ export function create(block, options = {}) {
     lamp.position.copy(over(-0.7, 1.1, 1.2));
     fill.position.copy(over(1.4, -0.4, 0.8));
     renderer.render(scene, camera);
-    if (sweep > 0) draw();
   }
 
   function draw() {
@@ -170,14 +163,12 @@ export function create(block, options = {}) {
   }
 
   function turn(right, up) {
-    sweep = 0;
     around -= right;
     above = Math.min(HIGHEST, Math.max(LOWEST, above + up));
     draw();
   }
 
   function zoom(by) {
-    sweep = 0;
     far = Math.min(FARTHEST, Math.max(NEAREST, far * by));
     draw();
   }
@@ -232,7 +223,7 @@ export function create(block, options = {}) {
 
   return {
     canvas,
-    /* Show everything that lies on a table: {items: [[id, x, y, degrees], …]}; one thing alone turns a little as it comes. */
+    /* Show everything that lies on a table: {items: [[id, x, y, degrees], …]}. */
     show(meshes, { items }, label) {
       if (label) canvas.setAttribute("aria-label", label);
       const whole = new T.Group(), places = new Map(); // of each body in its colour, whatever has it
