@@ -6,10 +6,10 @@ reaches into a groove below. Everything is a 2.5-dimensional solid that prints a
 grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm.
 
 A stack stands in a well of its own outline. Its walls are as high as the tray, and stand at the corners of the outline
-alone: that holds it, and between them fingers get hold of it. Neighbours in a row share the wall between them. Whether
-that is so, `quasiprint.checks.containers` judges. Small items, which no finger gets hold of in a well, lie in stacks
-side by side in an open bin with walls all around, low enough to be tipped in without order. The parts of one item, such
-as a board, lie on one another.
+alone: that holds it, and between them fingers get hold of it. Neighbours in a row share the wall between them. Where
+an outline has no sides that are longer than its corners' walls, they go all the way around, but for a notch on two
+sides. Small items, which no finger gets hold of in a well, lie in stacks side by side in an open bin with walls all
+around, low enough to be tipped in without order. The parts of one item, such as a board, lie on one another.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ LONG = 4.0  # a side that is no part of a round corner
 BENT = 0.2  # sine: what turns by less is no corner
 TIP = 8.4  # of a finger, and
 NEAR = 2.5  # how far it may be from the piece
-NOTCH = 9.4  # room for it between two rows, a wall in it
+NOTCH = 9.4  # room for it between two wells, a wall in it
+FINGER = 14.0  # how wide a notch is that is cut into a wall
+HOLD = 0.6  # of a well's side: largest share for a notch
 HELD = 4.0  # a push by this much leaves everything in its well
 LOOSE = 0.75  # of a bin: so high items may be stacked in it
 LEAST_BIN = 24.0  # a bin's sides
@@ -58,7 +60,8 @@ class Cell:
     """A well, or a bin, with what lies in it. Its frame has its origin in its middle.
 
     width, height: of the well's box. well, walls: their areas. way: equal for wells that stand `pitch` apart in a row.
-    ahead: whether fingers need room before and behind it. stacks: z is counted from the floor. depth: of them all.
+    beside: whether fingers need room to its left and right; ahead: before and behind it. stacks: z is counted from the
+    floor. depth: of them all.
     """
 
     width: float
@@ -69,6 +72,7 @@ class Cell:
     depth: float
     way: object = None
     pitch: float = 0.0
+    beside: bool = False
     ahead: bool = False
 
 
@@ -77,10 +81,15 @@ def cells_of(pile: Pile, room: tuple[float, float]) -> list[Cell]:
     if max(pile.box) <= SMALL:
         return list(_bins(pile, room))
     stacks = deal(pile, math.ceil(pile.count / max(1, math.floor(HIGH / pile.tall))))
-    both = [_walled(_well(pile, stacks[0], turn=turn), turn, pile.parts) for turn in (False, True)]
-    best = min(both, key=lambda cell: (cell.width > room[0] or cell.height > room[1], cell.height))
-    if best.width > room[0] or best.height > room[1]:
+    ways = [
+        cell
+        for turn in (False, True)
+        for cell in _ways(_well(pile, stacks[0], turn=turn), turn, pile.parts)
+        if cell.width <= room[0] and cell.height <= room[1]
+    ]
+    if not ways:
         return []
+    best = min(ways, key=lambda cell: cell.height)
     wells = [_well(pile, stack, turn=best.stacks[0].angle != 0) for stack in stacks]
     return [replace(best, stacks=cell_of_stack.stacks, depth=cell_of_stack.depth) for cell_of_stack in wells]
 
@@ -97,9 +106,9 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell
     return Cell(2 * half[0], 2 * half[1], well, (), lying, lying[-1].z + lying[-1].height)
 
 
-def _walled(bare: Cell, turn: bool, parts: bool) -> Cell:
-    """Return a well of a pile as it stands in a row: as near to the next as walls hold what is in it, and two fingers
-    get hold of that. parts: whether items lie in it that are smaller than the well, and need longer walls."""
+def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
+    """Yield how wells of a pile may stand in a row, that which takes least room first: what has walls that hold it, and
+    room for two fingers. parts: whether items lie in it that are smaller than the well, and need longer walls."""
     around = difference(grow(bare.well, WALL), bare.well)
     leg = max(LEGS[0], LEG * least_width(bare.well[0].outer))
     leg = leg if parts else min(leg, LEGS[1])
@@ -107,9 +116,18 @@ def _walled(bare: Cell, turn: bool, parts: bool) -> Cell:
     box = snap(bare.width + WALL)
     for kind, pitch in (("nested", _nested(bare)), ("corners", box)):
         made = replace(bare, walls=corners, way=(kind, turn, bare.well), pitch=min(pitch, box))
-        if _is_graspable(made, walled=False) and _is_held(made):
-            break
-    return replace(made, ahead=not _is_graspable(made, walled=True))
+        reached = _is_graspable(made, walled=False)
+        if reached and _is_held(made):
+            yield replace(made, ahead=not _is_graspable(made, walled=True))
+            return
+    tall = min(FINGER, snap(HOLD * bare.height)) / 2
+    wide = min(FINGER, snap(HOLD * bare.width)) / 2
+    x, y = bare.width / 2 + NOTCH, bare.height / 2 + NOTCH
+    for along, notch in ((True, rectangle(-x, -tall, x, tall)), (False, rectangle(-wide, -y, wide, y))):
+        walls = difference(around, (Region(notch),))
+        pitch = snap(bare.width + NOTCH) if along else box
+        way = "notches", along, turn, bare.well
+        yield replace(bare, walls=walls, way=way, pitch=pitch, beside=along, ahead=not along)
 
 
 def _corners(ring: Ring) -> Iterator[Point]:
@@ -208,7 +226,8 @@ def row_of(cells: Sequence[Cell]) -> tuple[list[float], float]:
         elif cell.way is not None and cell.way == before.way:
             found.append(found[-1] + cell.pitch)
         else:
-            found.append(found[-1] + (before.width + cell.width) / 2 + WALL)
+            apart = NOTCH if cell.beside or before.beside else WALL
+            found.append(found[-1] + (before.width + cell.width) / 2 + apart)
     return found, found[-1] + cells[-1].width / 2
 
 
