@@ -1,11 +1,13 @@
-"""Break lines of the core, one at a time, and see whether the tests of their room notice:
+"""Break lines of the core, one at a time, and see whether the tests notice:
 
-    python tests/support/mutants.py --seed N --count 100
+    pip install coverage
+    python tests/support/mutants.py --seed N --count 100 [--reached FOLDER]
 
-A mutant has one constant, sign, comparison or condition changed, or one call left out. It is killed if a test of the
-first tier of its room fails, or takes longer than `LONGEST`. Prints a line for each that survives, and how many did
-not. Exits with 1 if fewer than `ENOUGH` of a hundred are killed. `EQUAL` names lines of which every mutant does the
-same.
+First it is measured which tests of the first tier of the core reach which lines, for some ten minutes; with --reached
+it is kept in a folder, for other seeds. A mutant has one constant, sign, comparison or condition changed, or one call
+left out. It is killed if a test that reaches its line fails, the quickest first, for `SPENT` seconds in all; or a test
+of its room that runs the program in other processes. Prints a line for each that survives, and how many did not. Exits
+with 1 if fewer than `ENOUGH` of a hundred are killed. `EQUAL` names lines of which every mutant does the same.
 """
 
 from __future__ import annotations
@@ -18,22 +20,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
+
+from reached import Reached
 
 ROOT = Path(__file__).parents[2]
 ENOUGH = 85
-LONGEST = 600  # s
-# of rooms that are tested where they are used
-TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",), "make": ("make", "coupons"),
-         "system": ("system", "disk", "cli", "make"), "exact": ("exact", "drawing", "games/quasimino"),
-         "checks": ("checks", "accessories", "games/quasimino")}  # fmt: skip
-# rooms of which nearly all is seen in files: those on record are compared first, after what lines print and write
-MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "games", "layout", "make", "model",
-        "solids"}  # fmt: skip
-GAMES = ("quasimino", "triomino", "majomino", "quomino")
-RECORD = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_were[{}]"
-LINES = "tests/make/test_bytes.py::test_a_line_prints_and_writes_what_it_did"
+LONGEST, SPENT = 900, 60.0  # s
+# tests that look at what other processes do, which is not measured: of rooms of which nearly all is seen in files, the
+# files of whole sets; of others their own
+MADE = {"coupons", "documents", "drawing", "exact", "formats", "games", "layout", "make", "model", "solids"}
+APART = {"system": ("tests/disk", "tests/system", "tests/cli"), "disk": ("tests/disk",), "cli": ("tests/cli",)}
+SETS = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_were"
 EQUAL = {  # "path: line as it stands, without a comment": why a change of it is none
     "quasiprint/cli/reporting.py: self._stands = 0": "a blank more is wiped than stood there",
     "quasiprint/solids/mesh.py: KEPT = 300_000": "how much is kept to be quick",
@@ -90,76 +90,100 @@ def annotated(tree: ast.Module) -> set[int]:
     return {id(child) for part in parts for child in ast.walk(part)}
 
 
-def mutate(source: str, drawn: random.Random) -> tuple[str, int, str] | None:
-    """Return a module with one change, in which line, and what is there then; None if there is nothing to change."""
+def mutate(source: str, drawn: random.Random) -> tuple[str, range, str] | None:
+    """Return a module with one change, in which lines, and what is there then; None if there is nothing to change."""
     tree = ast.parse(source)
     unseen = annotated(tree)
     found = [change for change in mutations(tree) if id(change[0]) not in unseen]
     if not found:
         return None
     node, field, value = drawn.choice(found)
-    line = getattr(node, "lineno", 0)
+    first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+    if isinstance(node, ast.If):
+        last = node.test.end_lineno or first
     setattr(node, field, value)
-    return ast.unparse(ast.fix_missing_locations(tree)), line, ast.unparse(node)
+    return ast.unparse(ast.fix_missing_locations(tree)), range(first, last + 1), ast.unparse(node)
 
 
-def tests_of(path: Path) -> list[str]:
-    """Return the folders of the tests of a module's room, of a game its own, after the records of what lines of the
-    program print and write, and of what is made by it."""
-    room, *below = path.parts[1:]
-    games = (below[0],) if room == "games" and below[0] in GAMES else GAMES
-    if room == "games" and below[0] in GAMES:
-        folders = [f"tests/games/{below[0]}"]
-    else:
-        folders = [f"tests/{name}" for name in TESTS.get(room, (room,)) if (ROOT / "tests" / name).is_dir()]
-    return [LINES, *(map(RECORD.format, games) if room in MADE else ()), *folders] if folders else []
+def fails(copy: Path, tests: Sequence[str], *words: str) -> bool:
+    """Tell whether one of these tests fails, or takes too long. copy: of the project, in which they are run."""
+    (copy / "tests.txt").write_text("\n".join(tests), encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        *(words or ("-n", "0")),
+        "@tests.txt",
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(copy)}
+    try:
+        return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=LONGEST).returncode != 0
+    except subprocess.TimeoutExpired:
+        return True
 
 
-def killed(copy: Path, path: Path, text: str) -> bool:
-    """Tell whether the tests of a module's room notice that it was changed. copy: of the project, as it is but for
-    that."""
+def killed(copy: Path, path: Path, text: str, tests: Sequence[str]) -> bool:
+    """Tell whether one of these tests notices that a module was changed, or one that runs other processes."""
     target = copy / path
     before = target.read_text(encoding="utf-8")
     target.write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *tests_of(path)]
-    environment = {**os.environ, "PYTHONPATH": str(copy)}
+    room = path.parts[1]
     try:
-        result = subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=LONGEST, check=False)
-        return result.returncode != 0
-    except subprocess.TimeoutExpired:
-        return True
+        return bool(tests and fails(copy, tests)) or any(
+            fails(copy, [name]) for name in (*APART.get(room, ()), *[SETS] * (room in MADE))
+        )
     finally:
         target.write_text(before, encoding="utf-8")
+
+
+def measure(copy: Path, folder: Path) -> None:
+    """Measure into a folder which tests of the core reach which lines."""
+    folder.mkdir(parents=True)
+    os.environ["REACHED"] = str(folder.resolve())
+    rooms = [f"tests/{path.name}" for path in (copy / "tests").iterdir() if path.name not in ("addons", "project")]
+    tests = sorted(room for room in rooms if any((copy / room).rglob("test_*.py")))
+    if fails(copy, tests, "-p", "reached"):
+        sys.exit("the tests fail before anything is broken")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--reached", type=Path)
     asked = parser.parse_args()
     drawn = random.Random(asked.seed)
     modules = [
-        path.relative_to(ROOT)
-        for path in sorted((ROOT / "quasiprint").rglob("*.py"))
-        if "addons" not in path.parts and tests_of(path.relative_to(ROOT))
+        path.relative_to(ROOT) for path in sorted((ROOT / "quasiprint").rglob("*.py")) if "addons" not in path.parts
     ]
     weights = [len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in modules]
     dead = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "project")
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "output", "__pycache__"))
+        folder_of_lines = asked.reached or Path(folder, "reached")
+        if not folder_of_lines.exists():
+            measure(copy, folder_of_lines)
+        reached = Reached(folder_of_lines)
         tried = 0
         while tried < asked.count:
             path = drawn.choices(modules, weights)[0]
             source = (ROOT / path).read_text(encoding="utf-8")
             made = mutate(source, drawn)
-            if made is None or f"{path}: {source.splitlines()[made[1] - 1].partition('  #')[0].strip()}" in EQUAL:
+            line = source.splitlines()[made[1].start - 1].strip() if made else ""
+            if made is None or f"{path}: {line.partition('  #')[0].strip()}" in EQUAL:
                 continue
             tried += 1
-            if killed(copy, path, made[0]):
+            tests = reached.tests(path, made[1])
+            spent = accumulate(reached.took.get(name, 0.0) for name in tests)
+            if killed(copy, path, made[0], [name for name, sum in zip(tests, spent, strict=True) if sum <= SPENT]):
                 dead += 1
             else:
-                print(f"survives: {path}:{made[1]}: {source.splitlines()[made[1] - 1].strip()}", flush=True)
+                print(f"survives: {path}:{made[1].start}: {line}", flush=True)
                 print(f"    with {made[2].splitlines()[0]}", flush=True)
     print(f"{dead} of {tried} killed")
     return 0 if dead * 100 >= ENOUGH * tried else 1

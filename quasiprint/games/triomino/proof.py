@@ -46,7 +46,7 @@ def prove(
     findings = fits_findings(fits, highest, fitting) if fits else []
     if not counted:
         return findings, {}
-    facts: dict[str, Any] = {"tiles": _counts(tiles, highest), "rotation": _rotation(shape, highest, tiles)}
+    facts: dict[str, Any] = {"tiles": _counts(tiles), "rotation": _rotation(shape, highest, tiles)}
     if fits:
         facts["tiles that fit a side, read clockwise on them"] = {
             f"{a}, then 0 to {highest}": [fits[a, b] for b in range(highest + 1)] for a in range(highest + 1)
@@ -60,21 +60,15 @@ def prove(
     return findings, facts
 
 
-def _counts(tiles: Collection[Labels], highest: int) -> dict[str, Any]:
-    numbers = range(highest + 1)
+def _counts(tiles: Collection[Labels]) -> dict[str, Any]:
+    """Return how many tiles are of a kind. No number is before others: what holds of 0 and 1 holds of all."""
     kinds = Counter(len(set(marks)) for marks in tiles)
-    pairs = {sum(a in marks and b in marks for marks in tiles) for a, b in combinations(numbers, 2)}
     return {
         "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
-        "with a given number": _common({sum(n in marks for marks in tiles) for n in numbers}),
-        "with two given numbers": _common(pairs),
-        "corners with a given number": _common({sum(marks.count(n) for marks in tiles) for n in numbers}),
+        "with a given number": sum(0 in marks for marks in tiles),
+        "with two given numbers": sum({0, 1} <= {*marks} for marks in tiles),
+        "corners with a given number": sum(marks.count(0) for marks in tiles),
     }
-
-
-def _common(values: Collection[int]) -> Any:
-    """Return the value that all have in common, 0 of nothing; all values if they have none in common."""
-    return next(iter(values), 0) if len(values) < 2 else sorted(values)
 
 
 def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, Any]:
