@@ -117,7 +117,8 @@ def naming(target: Path) -> Iterator[None]:
         with calling(target):
             yield
     except OSError as problem:
-        reason = problem.strerror or problem
+        below_file = isinstance(problem, FileExistsError | NotADirectoryError)
+        reason = "a part of the path is a file, not a folder" if below_file else problem.strerror or problem
         raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
 
 
