@@ -412,6 +412,12 @@ REFUSED = {
     ),
     "filter": (svg("<style>g{filter:blur(5px)}</style><g/>"), "filter is 'blur(5px)', allowed is none in a symbol"),
     "marker": (svg('<path marker-end="url(#a)"/>'), "marker-end is 'url(#a)', allowed is none in a symbol"),
+    "transforms": (svg(f'<g transform="{"rotate(1) " * 1001}"/>'), "allowed is up to 1000 of matrix(…), translate(…)"),
+    "endless": (svg(f'<path d="M1 1h5" {STROKE} transform="scale(1e308) scale(1e9)"/>'), "reaches far beyond what is"),
+    "broad beside ink": (
+        svg(f'{SQUARE}<path d="M0 0l1 1" stroke="#fff" transform="scale(1e20)"/>'),
+        "reaches far beyond what is dark",
+    ),
     "dashes": (svg('<path stroke-dasharray="2 1"/>'), "stroke-dasharray is '2 1', allowed is none in a symbol"),
 }
 
