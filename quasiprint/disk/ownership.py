@@ -265,6 +265,14 @@ def refuse_strange(strange: list[str]) -> None:
         raise Misplaced(f"{strange[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}")
 
 
+def refuse_inside(real: Path) -> None:
+    """Raise Misplaced for a place within a set: what lay there would be no part of it, and in the way of the next."""
+    for above in real.parents:
+        if os.path.lexists(above / MANIFEST) and record(above):
+            other = os.fspath(above.with_name(f"{above.name}-2"))
+            raise Misplaced(f"lies within the set {os.fspath(above)!r}; name a folder outside it, such as {other!r}")
+
+
 def clear(folder: Path, known: Iterable[str]) -> bool:
     """Remove from a folder the files of a set that was looked at just now, and the folders that are empty then.
 

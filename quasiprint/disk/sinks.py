@@ -26,6 +26,7 @@ from quasiprint.disk.ownership import (
     Misplaced,
     naming,
     read_manifest,
+    refuse_inside,
     refuse_strange,
     scan,
 )
@@ -74,6 +75,7 @@ def refuse_taken(target: Path) -> None:
     """Raise InputError if something lies where a set is to go that may not be replaced. Nothing is written."""
     with naming(target):
         real = real_of(target)
+        refuse_inside(real)
         if os.path.lexists(real):
             (refuse_other if target.suffix.lower() == ZIP else _refuse_no_set)(real)
 

@@ -30,6 +30,7 @@ from quasiprint.disk.ownership import (
     naming,
     put_aside,
     record,
+    refuse_inside,
     refuse_path,
     scan,
     sync,
@@ -278,6 +279,7 @@ def stage_for(
 
     with naming(target):
         real = real_of(target)
+        refuse_inside(real)
         missing = absent(real.parent)
         try:
             make_folders(real.parent)

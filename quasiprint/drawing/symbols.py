@@ -99,8 +99,8 @@ TAKEN: dict[str, tuple[re.Pattern[str], str]] = {
         ("viewBox", rf"{NUMBER}(?:(?:\s*,\s*|\s+){NUMBER}){{3}}", "four numbers: x, y, width and height"),
         (
             "transform",
-            rf"(?:none)?(?>(?:matrix|translate|scale|rotate|skew)[xy]?\s*\((?>{ANGLE}|[\s,]+)*+\)[\s,]*)*+",
-            "matrix(…), translate(…), scale(…), rotate(…) and skew(…)",
+            rf"(?:none)?(?>(?:matrix|translate|scale|rotate|skew)[xy]?\s*\((?>{ANGLE}|[\s,]+)*+\)[\s,]*){{0,1000}}+",
+            "up to 1000 of matrix(…), translate(…), scale(…), rotate(…) and skew(…)",
         ),
         ("d", rf"(?:\s*m(?>[mzlhvcsqta]|{NUMBER}|[\s,]+)*+|\s*)", "a move, M or m, then letters of a path and numbers"),
         (
@@ -129,6 +129,7 @@ UNREADABLE = (
     "a path, shape or transform cannot be read: found one without all its numbers, or an arc of other flags than 0 and "
     "1 or an extreme radius; save the drawing as plain SVG"
 )
+OUTSIDE = "a shape or the page reaches far beyond what is dark; leave out what is not seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -460,11 +461,14 @@ class _Drawing:
         style, m, clip = place.style, place.matrix, place.role == "clip-path"
         width = _pixels(style["stroke-width"], "stroke-width", place.box)
         fill = True if clip else _tone("fill", place)
-        stroke = None if clip or width == 0 else _tone("stroke", place)
+        stroke = None if clip or width / 2 == 0 else _tone("stroke", place)
         paths = _paths(tag, given, place.box)
         if style["visibility"] != "visible" or m.a * m.d == m.b * m.c:
             return []
-        chord = self.chord / math.hypot(m.a, m.b, m.c, m.d)
+        scale = math.hypot(m.a, m.b, m.c, m.d)
+        if stroke is not None and not width * scale <= FAR:  # also if it is no number
+            raise ValueError(OUTSIDE)
+        chord = self.chord / scale
         # a stroke bends more on its outer side
         least = PIECES if stroke is None else max(PIECES, math.sqrt(width / 2 / chord))
         lines = [_polygon(path, chord, least) for path in paths]
@@ -513,7 +517,7 @@ def _tree(name: str, content: bytes) -> Element:
             parser.feed(line)
         root = parser.close()
     except (ParseError, LookupError, ValueError) as fault:
-        raise _refusal(name, f"the file is not XML ({fault}); save the drawing as plain SVG") from None
+        raise _refusal(name, f"the file cannot be read as XML ({fault}); save the drawing as plain SVG") from None
     if root.tag != "svg":
         kind = root.tag.rpartition("}")[2][:40]
         raise _refusal(name, f"the root element is <{kind}>, but a drawing starts with <svg>", root)
@@ -700,5 +704,5 @@ def _image(m: Matrix, points: Any) -> Any:
     """Return points moved by a matrix."""
     found = (m.a * points.real + m.c * points.imag + m.e) + 1j * (m.b * points.real + m.d * points.imag + m.f)
     if not (abs(found) <= FAR).all():  # also if it is no number
-        raise ValueError("a shape or the page reaches far beyond what is dark; leave out what is not seen")
+        raise ValueError(OUTSIDE)
     return found

@@ -323,7 +323,9 @@ def unseal(lines: list[tuple[int, str]], where: str, *, needed: bool = False) ->
         return lines, False
     meant = lines[:-1]
     if found[1].lower() != seal([line for _, line in meant], 0)[-8:]:
-        raise InputError(f"{where}: was changed since the game was saved: its check is not {found[1]}")
+        earlier = ", or saved by an earlier version" if len(found[1]) == 6 else ""  # so long was Quomino's in 1.0.0
+        remedy = "" if needed else "; to read it as it is typed, delete its last line and its settings"
+        raise InputError(f"{where}: was changed since the game was saved{earlier}: its check is not {found[1]}{remedy}")
     return meant, True
 
 

@@ -374,11 +374,13 @@ def test_two_names_that_differ_in_capitals_alone_are_refused(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("target", "said"),
     [("file", "is a file"), ("file/below", "a part of the path is a file"), ("circle", "(?i)sym(bolic )?link"),
-     (".", "current folder"), ("/", "current folder"), ("/proc/nowhere/set", "No such"), ("/dev/full", "no.* file")],
+     (".", "current folder"), ("/", "current folder"), ("/proc/nowhere/set", "No such"), ("/dev/full", "no.* file"),
+     ("there/inside", "lies within the set")],
 )  # fmt: skip
 def test_what_is_no_place_for_a_set_is_named(here: Path, target: str, said: str) -> None:
     Path("file").write_bytes(MINE)
     Path("circle").symlink_to("circle")
+    write(Path("there"), "one")
     before = tree(here)
     with pytest.raises(InputError, match=said):
         write(Path(target), "two")

@@ -345,27 +345,27 @@ def declaring(declarations: str, body: str = SQUARE) -> str:
 
 
 NESTED = "<!ENTITY a0 'aa'>" + "".join(f"<!ENTITY a{k + 1} '{f'&a{k};' * 10}'>" for k in range(7))
-LONG = "the file is not XML (it becomes longer than 1048576 characters)"
+LONG = "the file cannot be read as XML (it becomes longer than 1048576 characters)"
 REFUSED = {
-    "not XML": (b"hello", "0.svg: the file is not XML"),
-    "empty": (b"", "0.svg: the file is not XML"),
-    "bytes": (b"\xff\xfe\x00\x01", "0.svg: the file is not XML"),
+    "not XML": (b"hello", "0.svg: the file cannot be read as XML"),
+    "empty": (b"", "0.svg: the file cannot be read as XML"),
+    "bytes": (b"\xff\xfe\x00\x01", "0.svg: the file cannot be read as XML"),
     "encoding": (b'<?xml version="1.0" encoding="nonsense"?><svg/>', "0.svg: the file"),
     "other root": ("<html/>", "0.svg, line 1: the root element is <html>, but a drawing starts with <svg>"),
     "other namespace": ('<svg xmlns="http://example.org"/>', "the root element is <svg>"),
     "large": (svg(SQUARE + " " * (1 << 20)), "found more than 1 MiB, allowed are up to 1 MiB"),
     "nested entities": (declaring(NESTED, "<desc>&a6;</desc>"), LONG),
     "wide entities": (declaring(NESTED, "<desc>&a6;</desc>").encode("utf-16"), LONG),
-    "nested in an attribute": (declaring(NESTED, '<g id="&a7;"/>'), "the file is not XML (limit on input amplif"),
+    "nested in an attribute": (declaring(NESTED, '<g id="&a7;"/>'), "the file cannot be read as XML (limit on input amplif"),
     "used often": (declaring(f'<!ENTITY a "{"a" * 3000}">', "<desc>" + "&a;" * 400 + "</desc>"), LONG),
     "long default": (declaring(f'<!ATTLIST g a CDATA "{"a" * 5000}">', "<g/>" * 300), LONG),
-    "outside": (declaring('<!ENTITY a SYSTEM "a.txt">', "&a;"), "the file is not XML (undefined entity &a;"),
+    "outside": (declaring('<!ENTITY a SYSTEM "a.txt">', "&a;"), "the file cannot be read as XML (undefined entity &a;"),
     "outside, used within": (declaring('<!ENTITY a SYSTEM "a.txt">', '<g id="&a;"/>'), "(reference to external entity"),
-    "parameter": (declaring("<!ENTITY % a \"<!ENTITY b 'c'>\"> %a;", "&b;"), "not XML (undefined entity &b;"),
-    "not declared": (svg("&a;"), "the file is not XML (undefined entity"),
+    "parameter": (declaring("<!ENTITY % a \"<!ENTITY b 'c'>\"> %a;", "&b;"), "as XML (undefined entity &b;"),
+    "not declared": (svg("&a;"), "the file cannot be read as XML (undefined entity"),
     "only outside": (
         '<!DOCTYPE svg SYSTEM "a.dtd"><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
-        "the file is not XML (undefined entity &a;",
+        "the file cannot be read as XML (undefined entity &a;",
     ),
     "text": (svg("\n<text>4</text>"), "line 2: <text> is not allowed in a symbol; turn text into paths"),
     "image": (svg('<image href="http://example.org/a.png"/>'), "<image> is not allowed"),
@@ -412,6 +412,12 @@ REFUSED = {
     ),
     "filter": (svg("<style>g{filter:blur(5px)}</style><g/>"), "filter is 'blur(5px)', allowed is none in a symbol"),
     "marker": (svg('<path marker-end="url(#a)"/>'), "marker-end is 'url(#a)', allowed is none in a symbol"),
+    "transforms": (svg(f'<g transform="{"rotate(1) " * 1001}"/>'), "allowed is up to 1000 of matrix(…), translate(…)"),
+    "endless": (svg(f'<path d="M1 1h5" {STROKE} transform="scale(1e308) scale(1e9)"/>'), "reaches far beyond what is"),
+    "broad beside ink": (
+        svg(f'{SQUARE}<path d="M0 0l1 1" stroke="#fff" transform="scale(1e20)"/>'),
+        "reaches far beyond what is dark",
+    ),
     "dashes": (svg('<path stroke-dasharray="2 1"/>'), "stroke-dasharray is '2 1', allowed is none in a symbol"),
 }
 

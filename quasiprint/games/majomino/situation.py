@@ -517,7 +517,7 @@ class _Reader:
 
     def __init__(self, text: bytes, where: str, *, sealed: bool = False) -> None:
         self.where, self.number, self.sealed = where, 0, sealed
-        self.lines = spaced_lines(decode(text))
+        self.lines = spaced_lines(decode(text, where))
 
     def refuse(self, message: str) -> NoReturn:
         raise InputError(f"{self.where}: line {self.number}: {message}")

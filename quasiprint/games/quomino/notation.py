@@ -62,7 +62,7 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
     where: how messages name the text. sealed: whether a text without its seal is refused. Raises
     InputError, which names the line (from 1), for what is not in the text form, or not what was sealed.
     """
-    lines, saved = unseal(spaced_lines(decode(text)), where, needed=sealed)
+    lines, saved = unseal(spaced_lines(decode(text, where)), where, needed=sealed)
     if not lines:
         raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
     size = _size(*lines[0], where)

@@ -17,6 +17,7 @@ from plain_minimax import Minimax
 from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.answers import Entry
+from quasiprint.addons.lab.cli import catalogue
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, form, games
@@ -124,6 +125,21 @@ def test_games_in_any_order_and_on_several_processes_give_the_same_file(
         assert run(file, *more, "--board", board, "--jobs", 1).exit_code == 0
     assert run(tmp_path / "other.jsonl", *more, "--jobs", 2).exit_code == 0
     assert (tmp_path / "other.jsonl").read_bytes() == file.read_bytes()
+
+
+def test_what_another_run_writes_meanwhile_is_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    last, first = (one.name for one in classes(3))
+    run(tmp_path / "other.jsonl", "--board", first, "--jobs", 1)
+    place = catalogue.place
+
+    def late(*arguments: Any) -> None:
+        monkeypatch.setattr(catalogue, "place", place)
+        file.write_bytes((tmp_path / "other.jsonl").read_bytes())
+        place(*arguments)
+
+    monkeypatch.setattr(catalogue, "place", late)
+    assert run(file, "--board", last, "--jobs", 1).exit_code == 0
+    assert len(file.read_text().splitlines()) == 2
 
 
 def test_two_runs_with_different_keys_prove_all_that_stands_there(file: Path) -> None:

@@ -208,9 +208,11 @@ def test_a_cut_off_or_edited_saved_game_is_refused() -> None:
         "its check is not": "".join(lines[:-2] + lines[-1:]),
         "was changed": "".join(lines).replace("d4 sw", "d4 se"),
         "found 'xyz'": "xyz",
+        "or saved by an earlier version": content.decode()[:-9] + "WZWND3\n",
+        "found the byte 0xff": "\udcff",
     }
     for said, text in wrong.items():
-        Path("wrong.txt").write_text(text)
+        Path("wrong.txt").write_bytes(text.encode(errors="surrogateescape"))
         result = typed(options=("--resume", "wrong.txt"))
         assert (result.exit_code, result.stdout) == (2, ""), said
         assert said in result.stderr or "cut off" in result.stderr

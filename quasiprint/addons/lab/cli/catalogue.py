@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
 
 KIND = "results of quasiprint catalogue"
+TRIES, PAUSE = 20, 0.1  # s, between two
 
 
 @dataclass(slots=True)
@@ -53,16 +55,17 @@ class _Results:
     def where(self) -> str:
         return f"file {self.path!r}"
 
-    def kept(self) -> dict[str, Entry]:
-        """Return what stands in the file, nothing where there is none. Raises InputError, and Refused where it cannot
-        be read."""
+    def kept(self) -> tuple[bytes, dict[str, Entry]]:
+        """Return the file's content, and what stands there, nothing where there is none. Raises InputError, and Refused
+        where it cannot be read."""
         if not os.path.lexists(self.path):
-            return {}
-        return solving.read_catalogue(read(self.path), self.where, self.game, self.wanted)
+            return b"", {}
+        text = read(self.path)
+        return text, solving.read_catalogue(text, self.where, self.game, self.wanted)
 
     def open(self) -> None:
         """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read or written."""
-        self.entries = self.kept()
+        _, self.entries = self.kept()
         try:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
@@ -74,9 +77,18 @@ class _Results:
 
         Raises Refused where it cannot be, InputError where the two disagree.
         """
-        self.entries = solving.merge(self.kept(), *entries.values())
-        content = solving.catalogue_file(self.game, self.wanted, self.entries)
-        place(Path(self.path), content, KIND, None, solving.is_of(solving.CATALOGUE))
+        for left in reversed(range(TRIES)):
+            before, there = self.kept()
+            self.entries = solving.merge(there, *entries.values())
+            content = solving.catalogue_file(self.game, self.wanted, self.entries)
+            try:
+                place(Path(self.path), content, KIND, None, before.__eq__)
+            except Refused:  # perhaps another run has written since, or does now
+                if not left:
+                    raise
+                time.sleep(PAUSE)
+            else:
+                break
         interruption.begin_next()
 
 
