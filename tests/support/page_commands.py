@@ -184,8 +184,8 @@ class Reader:
             self._call(words[1:], f"line {number}: {line}", code)
 
     def _had(self, words: list[str]) -> bool:
-        """Take a set that was made by the same command for another page, if there is one, and keep what is made. Where a
-        command asks for anything of the reader's own, or has something to replace, it is run."""
+        """Take a set that was made by the same command for another page, if there is one, and keep what is made. Where
+        a command asks for anything of the reader's own, or has something to replace, it is run."""
         if len(words) < 3 or words[1] != "make":
             return False
         line = " ".join(words)
