@@ -193,7 +193,9 @@ class Reader:
         own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
         if own or words[2].endswith(".toml") or (self.place / "templates").exists():
             return False
-        if line not in self.sets or target.exists():
+        if line in self.sets and target.exists():
+            return False
+        if line not in self.sets:
             self._call(words[1:], line, 0)
             kept = self.home.parent / f"made-{len(self.sets)}"
             _copy(target, kept)
