@@ -71,8 +71,7 @@ def test_what_was_read_once_is_not_read_again(here: Path, drawings: Path) -> Non
 
 
 def test_a_run_needs_no_disk(root: Path, tmp_path: Path, drawings: Path) -> None:
-    """Beside the program and its libraries, nothing is opened while a set is designed, checked and encoded; what is
-    opened then is noticed."""
+    """Beside the program and its libraries, nothing is opened while a set is designed, checked and encoded."""
     run = of_drawings(drawings)
     (tmp_path / "run.pickle").write_bytes(pickle.dumps(run))
     shutil.rmtree(drawings)

@@ -148,10 +148,9 @@ def test_paths_that_run_under_others_show_their_pattern_however_short_they_are(
 
 def oblongs(number: int) -> list[str]:
     """Return tables of so many different oblongs."""
-    sides = [(a, b) for a in range(1, 12) for b in range(a, 12)][:number]
     polygon = '{{ lattice = "quarters", turns = [1, 1, 1, 1], steps = [{a}, {b}, {a}, {b}] }}'
     table = f'[[shape]]\nname = "p{{a}}-{{b}}"\npolygon = {polygon}\nlabels = {{{{ at = "edges", count = 1 }}}}\n'
-    return [table.format(a=a, b=b) for a, b in sides]
+    return [table.format(a=a, b=b) for a in range(1, 12) for b in range(a, 12)][:number]
 
 
 def test_as_many_shapes_as_are_allowed_are_counted(tmp_path: Path) -> None:

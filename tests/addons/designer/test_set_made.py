@@ -209,13 +209,12 @@ def test_a_project_names_a_set_file_beside_it(tmp_path: Path) -> None:
 
 
 def test_an_option_of_making_has_check_look_at_what_is_drawn() -> None:
-    file = SETS / "truchet.toml"
-    counted, drawn = (invoke("check", file, *more) for more in ((), ("--edge", "40")))
+    counted, drawn = (invoke("check", SETS / "truchet.toml", *more) for more in ((), ("--edge", "40")))
     assert counted.exit_code == drawn.exit_code == 0
     assert "fit:" not in counted.output
     assert "4 pieces" in drawn.output
     assert "closed form: 1" in drawn.output
-    assert invoke("check", file, "--edge", "8").exit_code == 2
+    assert invoke("check", SETS / "truchet.toml", "--edge", "8").exit_code == 2
 
 
 # --- Tiles without labels -------------------------------------------------------------------------

@@ -293,8 +293,7 @@ def test_large_boards_are_never_called_uniform(here: Path) -> None:
     assert "approximately uniformly" in result.output
     page = start_page.text(Path("set"))
     assert "approximately uniformly: 236196 swaps of cells tried" in page
-    assert "R-hat" in page
-    assert "drawn uniformly" not in page
+    assert "R-hat" in page and "drawn uniformly" not in page
     (finding,) = manifest(Path("set"))["findings"]
     assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
 
