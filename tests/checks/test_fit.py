@@ -253,9 +253,9 @@ def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
 
 
 TAUGHT = [
-    ("printer", "triomino --format stl", [("tile", "printed")]),
-    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("tile", "cut")]),
-    ("paper", "quasimino --format pdf", [("thick tile", "on paper"), ("thin tile", "on paper")]),
+    ("printer", "triomino --highest 1 --format stl", [("tile", "printed")]),
+    ("laser", "triomino --highest 1 --format svg --profile k40-whisperer --cut shared", [("tile", "cut")]),
+    ("paper", "quasimino --colours 1 --format pdf", [("thick tile", "on paper"), ("thin tile", "on paper")]),
 ]
 
 

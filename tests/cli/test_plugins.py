@@ -265,12 +265,12 @@ def test_a_games_options_may_stand_before_its_name(words: list[str]) -> None:
 
 def test_all_games_take_from_a_project_what_is_theirs(here: Path) -> None:
     Path("all.toml").write_text(
-        'game = "all"\nformat = "svg"\noutput = "sets"\ncolours = 1\nhighest = 0\ncount = 1\nsize = 5\n'
+        'game = "all"\nformat = "svg"\noutput = "sets"\ncolours = 2\nhighest = 0\ncount = 1\nsize = 5\n'
         "distinct = true\n"
     )
-    assert invoke("make", "--project", "all.toml", "--colours", 2).exit_code == 0
+    assert invoke("make", "--project", "all.toml", "--colours", 1).exit_code == 0
     said = {name: json.loads(Path(f"sets/{name}/manifest.json").read_bytes())["parameters"] for name in OWN}
-    assert said["quasimino"]["colours"] == 2
+    assert said["quasimino"]["colours"] == 1
     assert said["triomino"]["highest"] == 0
     assert (said["majomino"]["count"], said["majomino"]["distinct"], said["quomino"]["size"]) == (1, True, 5)
     Path("all.toml").write_text('game = "all"\ncolour = 1\n')

@@ -60,11 +60,10 @@ def libraries(name: str = "quasiprint", extras: tuple[str, ...] = EXTRAS) -> set
 
 
 def traps(root: Path) -> set[str]:
-    """Return the name of every module that the program or one of its libraries may import: those that are there, and
-    those that they ask for and that are not."""
-    files = [
-        Path(str(file.locate())) for library in libraries() for file in library.files or () if file.suffix == ".py"
-    ]
+    """Return the name of every module that the program or one of its libraries may import, but for libraries' tests:
+    those that are there, and those that they ask for and that are not."""
+    found = (file for library in libraries() for file in library.files or () if file.suffix == ".py")
+    files = [Path(str(file.locate())) for file in found if "tests" not in file.parts]
     names = {*sys.stdlib_module_names, *packages_distributions(), *OURS}
     for file in (*files, *(root / "quasiprint").rglob("*.py")):
         content = file.read_bytes()

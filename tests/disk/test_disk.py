@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke, kept, manifest_of, refused, tree
+from called import QUICK, invoke, kept, manifest_of, other_hash_seed, refused, tree
 
 from quasiprint.disk.sinks import memory, open_set, sink
 from quasiprint.disk.staging import Stage, put_file
@@ -267,8 +267,9 @@ def test_two_runs_keep_off_each_other(tmp_path: Path, name: str) -> None:
 
 def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(quasiprint: Callable, here: Path) -> None:
     invoke(*QUICK, "-o", "set", code=0)
-    for name, seed in (("a.zip", "0"), ("sub/b.ZIP", "random")):
-        quasiprint(*QUICK, "-o", name, "--jobs", 2, env={"PYTHONHASHSEED": seed, "TZ": "UTC-9"}, cwd=here, code=0)
+    invoke(*QUICK, "-o", "a.zip", code=0)
+    elsewhere = {"PYTHONHASHSEED": other_hash_seed(), "TZ": "UTC-9"}
+    quasiprint(*QUICK, "-o", "sub/b.ZIP", "--jobs", 2, env=elsewhere, cwd=here, code=0)
     assert Path("a.zip").read_bytes() == Path("sub/b.ZIP").read_bytes()
     with zipfile.ZipFile("a.zip") as archive:
         assert archive.testzip() is None

@@ -121,7 +121,8 @@ def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("labels", [12, 6])  # letters tell them apart, or patterns
-def test_a_set_of_more_labels_than_filaments_is_made_as_check_says(tmp_path: Path, labels: int) -> None:
+def test_many_labels_are_made_as_check_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, labels: int) -> None:
+    monkeypatch.setattr("quasiprint.addons.designer.sets.meeting.LOOKED_AT", 0)  # how stars go on is not asked here
     file, folder = tmp_path / "own.toml", tmp_path / "set"
     shape = f'polygon = "hexagon"\nlabels = {{ at = "edges", count = {labels} }}'
     file.write_text(f'[set]\ntitle = "Own"\n[[shape]]\n{shape}\nwhich = {{ tiles = [[0, 1, 2, 3, 4, 5]] }}\n')

@@ -58,7 +58,7 @@ def test_rows_are_cut_to_and_fro() -> None:
 
 
 def test_ids_land_on_the_backs_and_read_from_behind() -> None:
-    held = production(colours=3).set
+    held = production(colours=2).set
     asked = replace(held.measures, manner=ProductionOptions(ids=IdStyle.BACK))
     face, back, _ = Drawings(replace(held, measures=asked), arrangements(held), STOCK)
     tiles = {

@@ -32,7 +32,7 @@ from quasiprint.model.choices import Process
 from quasiprint.solids.estimate import Plates, filament_changes, measured
 
 SETS = {
-    "majomino": ("majomino", "--count", "2"),
+    "majomino": ("majomino", "--size", "3", "--count", "2"),
     "shared": ("triomino", "--highest", "2", "--cut", "shared"),
     "backs": ("triomino", "--highest", "1", "--ids", "back", "--tabs", "2x0.3"),
 }

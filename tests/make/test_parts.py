@@ -235,10 +235,10 @@ def test_a_part_does_not_replace_a_complete_set(tmp_path: Path, place: str) -> N
 @pytest.mark.parametrize("place", ["set", "set.zip"])
 def test_a_set_replaces_none_of_another_game_or_file(tmp_path: Path, root: Path, place: str) -> None:
     there = tmp_path / place
-    invoke("make", root / "examples/sets/macmahon-squares.toml", "--format", "svg", "-o", there, code=0)
+    invoke("make", root / "examples/sets/truchet.toml", "--format", "svg", "-o", there, code=0)
     for other in (["triomino", "--highest", 0], [root / "examples/sets/spectres.toml"]):
         result = invoke("make", *other, "--format", "svg", "-o", there, code=2)
-        assert "holds a set of macmahon-squares.toml, which one of" in result.output
+        assert "holds a set of truchet.toml, which one of" in result.output
     assert verify(there).verified
     invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", there, "--replace", code=0)
     result = invoke("make", "triomino", "-o", tmp_path / "tiles.pdf", code=2)

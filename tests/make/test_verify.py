@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from called import Called, invoke
+from called import invoke
 from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
@@ -230,11 +230,11 @@ def test_a_set_of_a_file_that_is_called_like_a_board_is_not_taken_for_that_board
     assert "marks-differ" in codes(folder)
 
 
-def test_boards_from_standard_input_are_kept(quasiprint: Called, tmp_path: Path) -> None:
+def test_boards_from_standard_input_are_kept(tmp_path: Path) -> None:
     first = made(tmp_path / "first", "majomino", "--count", 2, "--format", "txt")
     text = (first / "txt/boards.txt").read_text()
     folder = tmp_path / "set"
-    quasiprint("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", folder, input=text, code=0)
+    invoke("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", folder, typed=text, code=0)
     assert codes(folder) == []
 
 

@@ -180,18 +180,20 @@ class Reader:
         if words[0] != "quasiprint" or set(words) & {"|", ">", "<", "&&"}:
             command = re.sub(r"\s+# .*$", "", line)
             self._shell(["bash", "-euo", "pipefail", "-c", command], f"line {number}: {line}", code)
-        elif not self._had(words):
+        elif code or not self._had(words):
             self._call(words[1:], f"line {number}: {line}", code)
 
     def _had(self, words: list[str]) -> bool:
-        """Take a set that was made by the same command for another page, if there is one. Where a command asks for
-        anything of the reader's own, or has something to replace, it is run."""
+        """Take a set that was made by the same command for another page, if there is one, and keep what is made. Where
+        a command asks for anything of the reader's own, or has something to replace, it is run."""
         if len(words) < 3 or words[1] != "make":
             return False
         line = " ".join(words)
         target = self.place / (words[words.index("-o") + 1] if "-o" in words else f"output/{words[2]}")
         own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
-        if own or words[2].endswith(".toml") or target.exists() or (self.place / "templates").exists():
+        if own or words[2].endswith(".toml") or (self.place / "templates").exists():
+            return False
+        if line in self.sets and target.exists():
             return False
         if line not in self.sets:
             self._call(words[1:], line, 0)

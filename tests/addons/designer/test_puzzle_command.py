@@ -44,25 +44,25 @@ def test_a_solution_is_a_layout_that_score_reads(write: Write, tmp_path: Path) -
     assert (tmp_path / "solution.json").read_text() == "mine"
 
 
-def test_the_sheet_has_the_shape_at_true_size_the_tiles_and_the_solution(tmp_path: Path) -> None:
-    file = str(SETS / "macmahon-squares.toml")
+def test_the_sheet_has_the_shape_at_true_size_the_tiles_and_the_solution(write: Write, tmp_path: Path) -> None:
+    file, region = write(SQUARES), ("--region", "rectangle:3x2")
     for name_ in ("one.pdf", "two.pdf"):
-        invoke("puzzle", file, "--border", "1", "--edge", "30", "-o", tmp_path / name_, code=0)
+        invoke("puzzle", file, *region, "--edge", "30", "-o", tmp_path / name_, code=0)
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     with pymupdf.open(tmp_path / "one.pdf") as document:
         assert len(document) == 3
         words = document[0].get_text()
-        assert "all 24 tiles" in words
+        assert "all 6 tiles" in words
         assert "true size" in words
         outlines = [path["rect"] for path in document[0].get_drawings() if path["fill"] is None]
         wide, high = (25.4 / 72 * side for side in (outlines[-1].width, outlines[-1].height))
-        assert (round(wide, 2), round(high, 2)) == (180, 120)
-        names = re.findall(r"square-[0-2]{4}", document[1].get_text())
-        assert len(names) == len(set(names)) == 24
+        assert (round(wide, 2), round(high, 2)) == (90, 60)
+        names = re.findall(r"square-[01]{4}", document[1].get_text())
+        assert len(names) == len(set(names)) == 6
         # a tile is filled with white, and has a rim
         rims = [path["rect"] for path in document[2].get_drawings() if path["fill"] == (1, 1, 1)]
         lying = {(round(r.x0), round(r.y0)) for r in rims if abs(r.width * 25.4 / 72 - 30) < 0.2}
-        assert len(lying) == 24
+        assert len(lying) == 6
 
 
 def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
@@ -329,16 +329,16 @@ def test_words_stand_on_the_sheet_and_on_the_floor_of_the_tray(write: Write, tmp
     assert engraved[0].count("<path") == len(MONTHS) + 31, said
 
 
-def test_the_command_writes_them(tmp_path: Path) -> None:
-    squares = SETS / "macmahon-squares.toml"
-    for ending, first in (("dlx", "| MacMahon"), ("cnf", "c MacMahon"), ("drat", "")):
+def test_the_command_writes_them(write: Write, tmp_path: Path) -> None:
+    squares, few = SETS / "macmahon-squares.toml", (write(SQUARES), "--region", "rectangle:3x2")
+    for ending, first in (("dlx", "| Squares"), ("cnf", "c Squares"), ("drat", "")):
         file = tmp_path / f"none.{ending}"
-        invoke("puzzle", squares, "--border", "0", "--region", "rectangle:12x2", "-o", file, code=0)
+        invoke("puzzle", *few, "--border", "0", "-o", file, code=0)
         assert file.read_text().startswith(first)
-    made = invoke("puzzle", squares, "--border", "0", "-o", tmp_path / "some.drat", code=1)
+    made = invoke("puzzle", *few, "-o", tmp_path / "some.drat", code=1)
     assert "there is a solution, and so no proof" in made.output
     late = invoke("puzzle", squares, "--border", "1", "--region", "rectangle:8x3", "-o", tmp_path / "late.drat",
                   "--time-limit", "0.001", code=1)  # fmt: skip
     assert "no proof was found in the time" in late.output
     assert "beside --count" in invoke("puzzle", squares, "--count", "-o", tmp_path / "x.cnf", code=2).output
-    assert {file.name for file in tmp_path.iterdir()} == {"none.dlx", "none.cnf", "none.drat"}
+    assert {file.name for file in tmp_path.iterdir()} == {"mine.toml", "none.dlx", "none.cnf", "none.drat"}

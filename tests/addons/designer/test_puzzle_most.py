@@ -152,10 +152,10 @@ def test_no_rims_are_tried_when_time_is_up() -> None:
     assert field.tried == AT_ONCE
 
 
-@pytest.mark.parametrize(("seed", "closed"), [(1, 5), (2, 6)])
+@pytest.mark.parametrize(("seed", "closed"), [(6, 5), (2, 6)])
 def test_a_hand_that_fills_no_decagon_closes_fewer(seed: int, closed: int) -> None:
     """Five and five rhombs close six vertices if they fill a decagon, and only then."""
-    one = run(Search(puzzle("quasimino", 5, seed), "vertices", 4, 1))
+    one = run(Search(puzzle("quasimino", 5, seed), "vertices", 1, 1))
     assert (one.best().closed, one.most) == (closed, 6)
     filled = puzzle("quasimino", 5, seed, most=False, region="decagon:1").solve()
     assert (filled.tiles is not None) == (closed == 6)

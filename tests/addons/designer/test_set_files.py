@@ -146,8 +146,8 @@ def test_the_classics_come_with_the_program_and_go_by_their_names(
 ) -> None:
     assert classics().keys() == EXAMPLES.keys()  # and each of these is proved below
     monkeypatch.chdir(tmp_path)
-    assert "macmahon-squares.toml: MacMahon's squares: 24 pieces" in invoke("check", "macmahon-squares", code=0).output
-    invoke("make", "macmahon-squares", "--format", "pdf", "-o", "made", code=0)
+    assert "truchet.toml: Truchet's arcs, four tiles: 4 pieces" in invoke("check", "truchet", code=0).output
+    invoke("make", "truchet", "--format", "pdf", "-o", "made", code=0)
     assert "every file is what this program makes" in invoke("verify", "made", code=0).output
     (shelf,) = (line for line in invoke("list", code=0).output.splitlines() if line.startswith("classics"))
     assert {*shelf.partition(": ")[2].split(", ")} == classics().keys() - {"quasimino", "triomino"}  # games have these

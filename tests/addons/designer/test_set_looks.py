@@ -362,6 +362,7 @@ def test_double_twelve_fifteen_and_eighteen_hold_every_law(
 
 def test_pips_that_cannot_be_made_are_refused_with_the_edge_at_which_they_can(tmp_path: Path) -> None:
     file = dominoes(tmp_path, 19)
+    file.write_text(file.read_text().replace("\n\n[rule]", "\nwhich = { tiles = [[0, 18], [18, 18]] }\n[rule]"))
     said = invoke("check", file, "--edge", 12, code=2).output
     least = said.split("allowed is from ")[1].split()[0]
     assert "pips on 'domino' must be 9.1 mm high" in said

@@ -285,23 +285,12 @@ def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Calla
 
 
 def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
-    assert invoke(*TEXT, "--size", 7, "--count", 2, "--seed", 3).exit_code == 0
+    assert invoke(*TEXT, "--size", 5, "--count", 2, "--seed", 3).exit_code == 0
     first = manifest(Path("set"))["pieces"][1]
     assert invoke(*TEXT[:-1], "again", "--board", first["name"].lower()).exit_code == 0
     (again,) = manifest(Path("again"))["pieces"]
     assert (again["marks"], again["name"]) == (first["marks"], first["name"])
     assert "seed" not in start_page.text(Path("again")).split("Made by quasiprint")[1]
-
-
-def test_large_boards_are_never_called_uniform(here: Path) -> None:
-    result = invoke(*TEXT, "--size", 9, "--count", 1, code=0)
-    assert "approximately uniformly" in result.output
-    page = start_page.text(Path("set"))
-    assert "approximately uniformly: 236196 swaps of cells tried" in page
-    assert "R-hat" in page
-    assert "drawn uniformly" not in page
-    (finding,) = manifest(Path("set"))["findings"]
-    assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
 
 
 def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:

@@ -9,10 +9,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
-from called import other_hash_seed
+import start_page
+from called import invoke, other_hash_seed
+from edited import manifest
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
@@ -283,6 +286,16 @@ def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged(
     assert found.convergence == agreement(9)
     assert found.convergence.steps == steps_compared(9) < steps_for(9)
     assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), warm_up_for(9), 1).tolist()))
+
+
+def test_large_boards_are_never_called_uniform(here: Path) -> None:
+    result = invoke("make", "majomino", "--size", 9, "--count", 1, "--format", "txt", "-o", "set", code=0)
+    assert "approximately uniformly" in result.output
+    page = start_page.text(Path("set"))
+    assert "approximately uniformly: 236196 swaps of cells tried" in page
+    assert "R-hat" in page and "drawn uniformly" not in page
+    (finding,) = manifest(Path("set"))["findings"]
+    assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
