@@ -356,7 +356,7 @@ REFUSED = {
     "large": (svg(SQUARE + " " * (1 << 20)), "found more than 1 MiB, allowed are up to 1 MiB"),
     "nested entities": (declaring(NESTED, "<desc>&a6;</desc>"), LONG),
     "wide entities": (declaring(NESTED, "<desc>&a6;</desc>").encode("utf-16"), LONG),
-    "nested in an attribute": (declaring(NESTED, '<g id="&a7;"/>'), "the file cannot be read as XML (limit on input amplif"),
+    "nested in an attribute": (declaring(NESTED, '<g id="&a7;"/>'), "the file cannot be read as XML (limit on input"),
     "used often": (declaring(f'<!ENTITY a "{"a" * 3000}">', "<desc>" + "&a;" * 400 + "</desc>"), LONG),
     "long default": (declaring(f'<!ATTLIST g a CDATA "{"a" * 5000}">', "<g/>" * 300), LONG),
     "outside": (declaring('<!ENTITY a SYSTEM "a.txt">', "&a;"), "the file cannot be read as XML (undefined entity &a;"),
