@@ -144,6 +144,8 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
     refuse_output(file, replace)
     with refusing():
         (request,) = requests(ctx)
+        if request.get("type", "normal") != "normal":
+            raise Refused("--type: found large, allowed for a score sheet is normal; --paper a3 makes it larger")
         with show_progress():
             made = Design(settle(request)).scoresheet(paper=paper)
         write(file, default_place(request.game, request.get("language", "en")), made, replace)
