@@ -184,14 +184,12 @@ def asked(root: Path, page: str, block: str) -> set[str]:
     return set(re.findall(rf"(?m)^```\{{{block}\}} ?(.*)$", text))
 
 
-def test_every_command_game_option_and_profile_is_in_the_reference(root: Path, reference: ModuleType) -> None:
+def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
     groups = {f"{name} {subcommand}" for name in known_commands() for subcommand in subcommands(name)}
     assert asked(root, "commands", "command") == {"", *known_commands(), *groups}
     own = {name for name, game in games.load_all()[0].items() if game.options}
     assert {words.split()[1] for words in asked(root, "games", "command") if words.startswith("make ")} == own
     assert asked(root, "profiles", "profiles") == set(profiles.lines())
-    terms = " ".join(term for part in reference.told(["make"]).parts for term, _ in part.rows)
-    assert not [option.flag for option in COMMON.values() if option.flag not in terms]
 
 
 def subcommands(name: str) -> list[str]:
@@ -204,7 +202,8 @@ def subcommands(name: str) -> list[str]:
 def test_the_reference_has_every_option_with_its_words(site: Path, reference: ModuleType) -> None:
     page = seen((site / "reference/commands.html").read_text(encoding="utf-8"))
     rows = [row for name in known_commands() for part in reference.told([name]).parts for row in part.rows]
-    assert len(rows) > 50
+    flags = {word for term, _ in rows for word in re.findall(r"--[a-z-]+", term)}
+    assert {option.flag for option in COMMON.values()} <= flags
     for term, words in rows:
         assert f"{term} {words.replace('`', '')}" in page
     own = seen((site / "reference/games.html").read_text(encoding="utf-8"))
