@@ -21,10 +21,9 @@ from dataclasses import dataclass, replace
 
 from quasiprint.addons.machines.painting import Picture, dots, paint
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
-from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
-from quasiprint.model.face import Face, Ring, bounds, decimal, snap
+from quasiprint.model.face import Face, bounds, decimal, snap
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Placement
@@ -100,15 +99,15 @@ def _front(face: Face, palette: Palette) -> list[Shape]:
             continue
         found.append(replace(shape, stroke=None, width=0.0))
         for ring in shape.rings:
-            lines, closed = runs(ring, [not _on(ends, face.nominal) for ends in sides(ring)])
+            # a side lies on the outline if both of its ends lie on the line of an edge
+            on = [
+                any(all(abs(side(*edge, p)) < NEAR * math.dist(*edge) for p in ends) for edge in sides(face.nominal))
+                for ends in sides(ring)
+            ]
+            lines, closed = runs(ring, [not is_on for is_on in on])
             if lines:
                 found.append(Shape(lines, None, shape.stroke, shape.width, closed))
     return found
-
-
-def _on(ends: Side, outline: Ring) -> bool:
-    """Tell whether a side of an inked area lies on a piece's outline: both of its ends lie on the line of an edge."""
-    return any(all(abs(side(*edge, p)) < NEAR * math.dist(*edge) for p in ends) for edge in sides(outline))
 
 
 INCH = 25.4  # mm

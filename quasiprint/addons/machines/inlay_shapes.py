@@ -135,17 +135,13 @@ def fields_of(face: Face, marks: Sequence[Mark], least: float) -> tuple[Field, .
             }
             kept = Region(region.outer, tuple(hole for hole, covered in inner.items() if not covered))
             if NEAR < boundary_distance(kept.outer, face.outline) < least - NEAR:
-                kept = _to_rim(kept, face.outline, least)
+                # with all between it and the outline that is narrower
+                left, low, right, high = bounds((face.outline,))
+                frame = Region(rectangle(left - least, low - least, right + least, high + least), (face.outline[::-1],))
+                wider = difference(close_gaps((kept, frame), least), (frame,))
+                kept = max(wider, key=lambda part: sum(map(region_area, common((part,), (kept,)))))
             found.append(Field(mark.colour, kept, tuple(cut for covered in inner.values() for cut in covered)))
     return tuple(found)
-
-
-def _to_rim(region: Region, outline: Ring, least: float) -> Region:
-    """Return an area with all between it and an outline that is narrower than `least`."""
-    left, low, right, high = bounds((outline,))
-    frame = Region(rectangle(left - least, low - least, right + least, high + least), (outline[::-1],))
-    wider = difference(close_gaps((region, frame), least), (frame,))
-    return max(wider, key=lambda part: sum(map(region_area, common((part,), (region,)))))
 
 
 def least_stroke(measures: Measures) -> float:

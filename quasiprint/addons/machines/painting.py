@@ -80,17 +80,12 @@ def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
     painted = paint_svg((_svg(picture), picture.width, picture.height) for picture in pictures)
-    for painted_picture, content in zip(pictures, painted, strict=True):
-        yield _with_resolution(content, painted_picture.dpi)
-
-
-def _with_resolution(content: bytes, dpi: int) -> bytes:
-    """Return a PNG that says how many dots to the metre it has."""
-    per_metre = round(dpi * 1000 / INCH)
-    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
-    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     at = len(SIGNATURE) + HEAD
-    return content[:at] + chunk + content[at:]
+    for painted_picture, content in zip(pictures, painted, strict=True):
+        per_metre = round(painted_picture.dpi * 1000 / INCH)  # dots, as the file says
+        body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+        chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+        yield content[:at] + chunk + content[at:]
 
 
 def _svg(picture: Picture) -> str:
