@@ -8,6 +8,7 @@ game without one shows the figures of its quick reference, with their captions.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from quasiprint.addons.studio.form import scoring_example
 from quasiprint.addons.studio.preview import maker_of
@@ -19,7 +20,7 @@ from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictu
 from quasiprint.documents.words import words
 from quasiprint.errors import InputError
 from quasiprint.games import load
-from quasiprint.model.game import Explained, Game, LaidOut
+from quasiprint.model.game import Explained, LaidOut
 from quasiprint.model.page import Content, Figure
 
 MOST = 6  # pictures
@@ -43,7 +44,12 @@ def cover(value: Value, _tell: Tell) -> Value:
                 **{"tagline": block.tagline, "by": block.by, "picture": _shown(drawn, block.picture.alt)},
                 "facts": [[name, texts.get(name, name), text] for name in FACTS if (text := getattr(block, name))],
             }
-    return found | {"picture": _shown(_layout(shop, shop.game), titles.title)}
+    # without a title page: an example of a layout, else all of its pieces
+    figure, text = None, scoring_example(load(shop.run.game))
+    if text and isinstance(shop.game, LaidOut):
+        with suppress(InputError):  # of another set than this one
+            figure = shop.game.picture(text.encode(), shop.books.sets)
+    return found | {"picture": _shown(figure or contact(shop.set(maker_of(shop))), titles.title)}
 
 
 def steps(value: Value, _tell: Tell) -> Value:
@@ -95,17 +101,6 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
 
 def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:
     return {"name": picture.name, "said": text, "picture": _shown(figure_for(picture, content, where), picture.alt)}
-
-
-def _layout(shop: Shop, room: Game) -> Figure:
-    """Return what a game without a title page shows: its example of a layout, else all of its pieces."""
-    text = scoring_example(load(shop.run.game))
-    if text and isinstance(room, LaidOut):
-        try:
-            return room.picture(text.encode(), shop.books.sets)
-        except InputError:
-            pass  # of another set than this one
-    return contact(shop.set(maker_of(shop)))
 
 
 def _shown(figure: Figure, alt: str) -> Value:

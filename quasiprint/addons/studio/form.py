@@ -96,16 +96,12 @@ def simple(room: Game, shop: Shop, kinds: Iterable[Value]) -> Value:
     machines = [(str(offer.maker), *machine) for offer, machine in HAVE.items() if offer in room.offers]
     return {
         "have": [
-            {
-                "maker": maker,
-                "settings": {"format": ",".join(name for name in wanted if name in known)},
-                "kinds": list(kinds),
-            }
+            {"maker": maker, "settings": {"format": ",".join(filter(known.__contains__, wanted))}, "kinds": list(kinds)}
             for maker, wanted, kinds in machines
         ],
         "presets": list(_presets(room)),
         "palettes": list(_palettes(shop, names.get(PALETTE, ()))),
-        "titles": {name: title for name in names.get(BED, ()) if (title := title_of(name))},
+        "titles": {name: title for name in names.get(BED, ()) if (title := _title_of(name))},
     }
 
 
@@ -130,7 +126,7 @@ def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
             yield {"name": name, "inks": inks}
 
 
-def title_of(name: str) -> str:
+def _title_of(name: str) -> str:
     """Return what a printer is called, with its likes: "Prusa MK4, MK4S"; "" if its profile does not say."""
     try:
         found = TITLE.match(text(name))
@@ -223,14 +219,11 @@ def usual(profiles: Profiles) -> dict[str, str]:
         "bleed": [("", page.bleed) for page in profiles.pages],
         "dpi": [("", page.dpi) for page in profiles.pages],
     }
-    return {name: _format_lengths(values) for name, values in sizes.items()}
-
-
-def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or a length for each process if they differ."""
-    if len({length for _, length in values}) == 1:
-        return f"{values[0][1]:g}"
-    return ", ".join(f"{length:g} {how}".strip() for how, length in values)
+    found = {}
+    for name, values in sizes.items():
+        shown = [f"{length:g} {how}".strip() for how, length in values]  # for each process if they differ
+        found[name] = ", ".join(shown) if len({length for _, length in values}) > 1 else f"{values[0][1]:g}"
+    return found
 
 
 def games(_value: Value, _tell: Tell) -> Value:
@@ -252,7 +245,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "plays": PLAYS.of(game) is not None,
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
-                "books": _books(name, game),
+                "books": list(_books(name, game)),
                 "languages": list(languages_of(name)),
                 "offers": [str(offer) for offer in game.offers],
             }
@@ -261,15 +254,14 @@ def games(_value: Value, _tell: Tell) -> Value:
     return {"games": found}
 
 
-def _books(name: str, game: Game) -> list[str]:
-    """Return which books a game has, as `making.book` names them."""
+def _books(name: str, game: Game) -> Iterator[str]:
+    """Yield which books a game has, as `making.book` names them."""
     places = [folder / "rules" for folder in (rooms.folder(name), OWN_TEXTS)] if isinstance(game, Explained) else []
-    rules, quick = (any(any(place.glob(f"*/{name}{ending}")) for place in places) for ending in (".md", "-quick.md"))
-    return [
-        *(["rules", "booklet"] if rules else []),
-        *(["quick"] if quick else []),
-        *(["scoresheet"] if isinstance(game, Recorded) else []),
-    ]
+    for ending, books in ((".md", ("rules", "booklet")), ("-quick.md", ("quick",))):
+        if any(any(place.glob(f"*/{name}{ending}")) for place in places):
+            yield from books
+    if isinstance(game, Recorded):
+        yield "scoresheet"
 
 
 def form(value: Value, _tell: Tell) -> Value:
@@ -277,6 +269,11 @@ def form(value: Value, _tell: Tell) -> Value:
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     all_fields = fields(MAKE, game)
+    shelf = []  # the set files that come with the program
+    for name, path in classics().items() if isinstance(room, HasQuestions) else ():
+        content = Path(path).read_bytes()
+        head = toml_of(content, name)["set"]
+        shelf.append({"name": name, "title": head["title"], "credit": head.get("credit", ""), "text": content.decode()})
     return {
         "game": game,
         "groups": [name for name in ORDER if any(field["group"] == name for field in all_fields)],
@@ -286,16 +283,8 @@ def form(value: Value, _tell: Tell) -> Value:
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
         "simple": simple(room, shop, next(field["kinds"] for field in all_fields if field["kinds"])),
-        "shelf": list(_shelf()) if isinstance(room, HasQuestions) else [],
+        "shelf": shelf,
     }
-
-
-def _shelf() -> Iterator[Value]:
-    """Yield the set files that come with the program: name, title, credit, and text."""
-    for name, path in classics().items():
-        content = Path(path).read_bytes()
-        said = toml_of(content, name)["set"]
-        yield {"name": name, "title": said["title"], "credit": said.get("credit", ""), "text": content.decode()}
 
 
 def answers(value: Value, _tell: Tell) -> Value:
@@ -344,7 +333,13 @@ def recall(value: Value, _tell: Tell) -> Value:
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
     found = {key: typed for key, typed in _proposed(name, run) if typed}
-    found, missing = _without_unknown(found)
+    # profiles that are not known here
+    known, missing = {name for names in profile_names().values() for name in names}, list[str]()
+    for setting in (SEVERAL, "paper"):
+        names = found[setting].split(",")
+        missing += [name for name in names if name not in known]
+        found[setting] = ",".join(name for name in names if name in known)
+    found = {key: typed for key, typed in found.items() if typed}
     try:
         expected = _differences(run, found)
     except (Declined, InputError) as problem:
@@ -356,8 +351,7 @@ def recall(value: Value, _tell: Tell) -> Value:
 
 
 def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
-    ask = ask_of(MAKE, game, settings)
-    typed = command_line("make", game, ask.words)
+    typed = command_line("make", game, ask_of(MAKE, game, settings).words)
     return {"game": game, "settings": settings, "differs": differs, "command": typed}
 
 
@@ -466,17 +460,6 @@ def _word(value: object) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(float(value))
     return str(value)
-
-
-def _without_unknown(found: Typed) -> tuple[Typed, list[str]]:
-    """Return settings without the profiles that are not known here, and the names of these."""
-    known = {name for names in profile_names().values() for name in names}
-    kept, missing = dict(found), list[str]()
-    for setting in (SEVERAL, "paper"):
-        names = found[setting].split(",")
-        missing += [name for name in names if name not in known]
-        kept[setting] = ",".join(name for name in names if name in known)
-    return {name: typed for name, typed in kept.items() if typed}, missing
 
 
 def _differences(run: Run, settings: Typed) -> list[str]:

@@ -227,11 +227,8 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
         inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
         files[path] = pack(dict(inside))
     files |= _answer_files(known)
-    asked = [
-        [name, json.loads(value)]
-        for name, _, value in (question.partition(" ") for question in known)
-        if name not in LIDS
-    ]
+    pairs = (question.partition(" ") for question in known)
+    asked = [[name, json.loads(value)] for name, _, value in pairs if name not in LIDS]
     parts_file = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
     first = frozenset(name for name in files if "/" not in name) | {INDEX, "offline.js", PARTS}
     files |= home_files(files, parts)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
@@ -206,9 +206,9 @@ class TableSession(Session[TableState]):
             lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
         return "\n".join([*lines, self.state.status_line()])
 
-    def questions(self) -> dict[str, Any]:
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
         """Return the commands by their words; each takes the rest of the line."""
-        return {"places": self._places}
+        return super().questions() | {"places": self._places}
 
     def _places(self, piece: str) -> Reply:
         table = self.table()
