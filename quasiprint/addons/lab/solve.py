@@ -151,10 +151,10 @@ def read_catalogue(
         content = unseal(line, CATALOGUE, strange, changed)
         for what, value in head.items():
             if content.pop(what, None) != value:
+                allowed = "-".join(map(str, value)) if isinstance(value, list) else value or "any"
+                another = f"{'other' if what.endswith('s') else 'another'} {what.replace('_', ' ')}"
                 raise InputError(
-                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
-                    f"{what.replace('_', ' ')}, allowed here is "
-                    f"{_format_scope(value)}; choose another file"
+                    f"{where}, line {number}: is of {another}, allowed here is {allowed}; choose another file"
                 )
         try:
             row = entry(content)
@@ -171,12 +171,6 @@ def read_catalogue(
             raise InputError(f"{where}, line {number}: board {row.board!r} has a line before; the file was left alone")
         found[row.board] = row
     return found
-
-
-def _format_scope(value: object) -> str:
-    if isinstance(value, list):
-        return "-".join(map(str, value))
-    return "any" if value is None else str(value)
 
 
 def merge(entries: Entries, *more: Entry) -> Entries:

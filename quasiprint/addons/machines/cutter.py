@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines.painting import Picture, dots, paint
+from quasiprint.addons.machines.painting import Picture, dots, paint, path_data
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
@@ -174,15 +174,10 @@ def _svg(leaf: CutLeaf) -> bytes:
 
 
 def _path(shape: Shape, high: float) -> str:
-    end = "Z" if shape.closed else ""
-    data = "".join(
-        "M" + "L".join(f"{decimal(x, DECIMALS)} {decimal(high - y, DECIMALS)}" for x, y in ring) + end
-        for ring in shape.rings
-    )
     look = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
     if shape.stroke:
         look += f' stroke="{shape.stroke}" stroke-width="{decimal(shape.width, DECIMALS)}"'
-    return f'<path d="{data}" {look}/>\n'
+    return f'<path d="{path_data(shape, 1.0, 0.0, high, DECIMALS)}" {look}/>\n'
 
 
 def _picture(leaf: CutLeaf, dpi: int) -> Picture:

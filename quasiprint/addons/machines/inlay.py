@@ -352,8 +352,7 @@ def _check_pockets(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
 
 
 def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Finding]:
-    """Yield whether the sheets of a colour have other inlays than the pockets of that colour need: in number, or in
-    what their cuts enclose."""
+    """Yield whether a colour's sheets have other inlays than its pockets need: in number, or in what cuts enclose."""
     count, size = 0, 0.0
     for item in game_set.items:
         for inlay in plan.inlays.get(item.id, ()):

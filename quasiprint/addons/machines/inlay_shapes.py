@@ -200,8 +200,7 @@ def refuse_laser(laser: LaserOptions, thickness: float) -> None:
 
 @lru_cache(maxsize=4096)
 def cut(field: Field, outline: Ring, kerf: float, press: float) -> tuple[tuple[Region, Region], ...]:
-    """Return the paths around a field's pocket and around its inlay; of a field that falls apart several. outline: of
-    the piece."""
+    """Return the paths around a field's pocket and its inlay; several if it falls apart. outline: of the piece."""
     half = kerf / 2
     rim, turn = _area(Region(outline)), half + max(press, 0.0) / 2
     closed = _round(_round(_area(field.region), turn), -turn)

@@ -7,10 +7,9 @@ of the curve after and before it, and a lone c0x1 or c1x1 says that there is non
 a straight line, B a cubic curve, each with the numbers of two corners). Speeds and powers are left out: a laser has its
 own. ``UIPrefs`` switch off what would sort the cuts anew.
 
-LightBurn's layers. A project knows no colours but LightBurn's own: a layer is one of thirty numbers, and its number
-says its colour. Two more are tool layers, T1 and T2, which LightBurn never burns.
-
-The colours are those of LightBurn's palette, C00 to C29, as programs that write for it list them.
+A project knows no colours but LightBurn's own: a layer is one of thirty numbers, and its number says its colour, of
+LightBurn's palette, C00 to C29, as programs that write for it list them. Two more are tool layers, T1 and T2, which
+LightBurn never burns.
 """
 
 from __future__ import annotations

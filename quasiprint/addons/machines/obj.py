@@ -30,8 +30,7 @@ HERE = Placement("", 0.0, 0.0, 0.0)
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the materials, then plate by plate the files of the pieces and accessories on it that have none yet, and
-    that of the plate."""
+    """Yield the materials, then plate by plate the files of what lies on it and has none yet, and that of the plate."""
     palette, rows = production.set.palette, ["# quasiprint: sRGB as parts of 1"]
     for material, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
         colour = " ".join(f"{part:.6f}" for part in channels(rgb))

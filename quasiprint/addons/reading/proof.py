@@ -135,8 +135,7 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> N
 
 
 def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
-    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether pieces that look
-    alike share their files."""
+    """Return how many different pieces were found. shared: whether pieces that look alike share their files."""
     ids_of_pieces = known.pieces
     counts = Counter(match.ids for match in found if match.ids and match.ids[0] in ids_of_pieces)
     return sum(len(ids) if shared else min(count, len(ids)) for ids, count in counts.items())

@@ -31,8 +31,7 @@ ENGLISH = "en"
 
 def cover(value: Value, _tell: Tell) -> Value:
     """Return the lid of a game in a ``language``: title, tagline, facts with their labels, who made it, and a picture
-    with what it shows. Of a game without a title page, what is not known is "". Raises Declined for a game that there
-    is not."""
+    with what it shows. Without a title page, what is unknown is "". Raises Declined for an unknown game."""
     shop, language = _asked(value)
     titles = load(shop.run.game).titles
     found: Value = {"game": shop.run.game, "title": titles.title, "tagline": "", "facts": [], "by": ""}
@@ -60,8 +59,7 @@ def steps(value: Value, _tell: Tell) -> Value:
 
 
 def _asked(value: Value) -> tuple[Shop, str]:
-    """Return the shop of a game's usual set, and the language of its book: English if it has no book in the language
-    asked for."""
+    """Return the shop of a game's usual set, and its book's language: English if there is none in that asked for."""
     language = text_of(value.get("language", ENGLISH), 40)
     shop, _, _ = open_shop({"game": value.get("game"), "settings": {"language": language}})
     if language == ENGLISH or any(_has(shop, language, kind) for kind in KINDS):

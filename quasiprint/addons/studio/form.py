@@ -3,16 +3,13 @@
 It is made from the very options that the commands read, so that there is no second list to keep: names, help, groups,
 words to choose from, limits. What says where files lie, or how this machine is used, is left out: `words.NOT_HERE`.
 
-The simple form: what somebody has, a few ways a set may be, and colours. All of it is settings: options and values.
+Before it stands the simple form: what somebody has, a few ways a set may be, and colours. All of it is settings:
+options and values. Which options a smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 
-The whole form stands behind it, with every option; nothing is described here that is described there. Which options a
-smaller set of a game has stands with the game, in ``presets.toml`` of its room.
-
-What a made set, a set file or a project file says, as settings of the page: so a design comes back.
-
-A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
-rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
+A made set, a set file or a project file comes back as settings of the page. A manifest records everything that decides
+a set's bytes. Settings are proposed from it, and read by the very command: the run that they come to has to be the one
+that is recorded. Settings that are not needed are left out, so that the rest is what a user would type. What a page
+cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -147,8 +144,7 @@ MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "pape
 
 
 def fields(command: GameCommand, game: str) -> list[Value]:
-    """Return a field for each option that a command has for a game, in the order of their groups; none for files that
-    lie on this machine."""
+    """Return a field for each option of a command for a game, in the order of their groups; none for local files."""
     room = rooms.load(game)
     names = {option.name for option in command.options_of(room)}
     found = [
@@ -227,8 +223,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
 
 
 def games(_value: Value, _tell: Tell) -> Value:
-    """Return every game: name, title, languages of its books, what can be done with it; last those that cannot be had
-    here."""
+    """Return every game: name, title, languages, what can be done with it; last those that cannot be had here."""
     found = []
     for name in game_names():
         try:
@@ -470,8 +465,7 @@ def _differences(run: Run, settings: Typed) -> list[str]:
 
 
 def _parts(run: Run) -> dict[str, object]:
-    """Return what decides a set's bytes, by name. A file that was supplied is what it holds: a page calls it otherwise
-    than whoever made the set."""
+    """Return what decides a set's bytes, by name; a supplied file by what it holds, as a page calls it otherwise."""
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
     profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}

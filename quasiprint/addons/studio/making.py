@@ -85,8 +85,7 @@ def files(value: Value, tell: Tell) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class BookAsked:
-    """Which book is asked for. edition: None for the score sheet. settings: those that it has to do with. command: what
-    to type for it."""
+    """Which book is asked for. edition: None for the score sheet. settings: its own. command: what to type for it."""
 
     game: str
     kind: str
@@ -127,8 +126,7 @@ def book(value: Value, tell: Tell) -> Answer:
 
 
 def read(value: Value, tell: Tell) -> Value:
-    """Return a book's pages as SVG, in the order in which they are read, and its text; see `book_of`. Raises Declined
-    for what cannot be made."""
+    """Return a book's pages as SVG, in the order of reading, and its text; see `book_of`. Raises Declined."""
     asked = book_of(value)
     tell("typesetting")
     language = asked.ask.request.get("language", "en")

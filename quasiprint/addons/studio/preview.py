@@ -1,10 +1,8 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
-Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless.
-
-Sheets and pages are shown as they are made: a laser's sheets, their backs and jigs, and every page of paper with its
-cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
-of them, and their number.
+Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless. Sheets
+and pages are shown as they are made: a sheet is the file that a laser gets; a page is the source of the PDF's page, as
+SVG. An answer has one of them, and their number.
 
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
@@ -21,17 +19,7 @@ from itertools import chain
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.words import (
-    Asked,
-    Declined,
-    Tell,
-    Value,
-    about,
-    ask_of,
-    brief,
-    command_line,
-    refusing,
-)
+from quasiprint.addons.studio.words import Asked, Declined, Tell, Value, about, ask_of, brief, command_line, refusing
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.pictures import Ink, shapes_of
 from quasiprint.drawing.face_shapes import places
@@ -80,8 +68,7 @@ def preview(value: Value, _tell: Tell) -> Value:
 
 
 def maker_of(shop: Shop) -> Process:
-    """Return whose set is looked at first, of those that are made: the paper set, which has all colours, if there is
-    one."""
+    """Return whose set is looked at first: the paper set, which has all colours, if that is made."""
     made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 
@@ -112,8 +99,7 @@ def others(shop: Shop) -> Value:
 
 
 def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
-    """Return a drawing of a plate of the first bed, as it is printed in its colours or, where one filament is all there
-    is, changed at a height."""
+    """Return a drawing of a plate of the first bed, as it is printed: in colours, or in one changed at a height."""
     refuse_missing(shop, ProductKind.SOLIDS, "printed")
     bed = next(iter(shop.beds.values()))
     relief, made = _plates(shop)
@@ -376,9 +362,8 @@ _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
 def _proof_of(asked: Asked, step: int, command: str) -> Proof:
-    """Return what is known of a design after one more step than `step`. It begins anew if profiles were changed
-    meanwhile, or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be
-    proved here."""
+    """Return what is known of a design after one more step than `step`. It begins anew if profiles changed meanwhile,
+    or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
     request = asked.request
     key = request.game, asked.words, request.supplied
     found = _proofs.pop(key, None)

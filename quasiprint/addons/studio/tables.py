@@ -112,8 +112,7 @@ def play(value: Value, _tell: Tell) -> Value:
 
 
 def _options_of_play(shop: Shop, room: Table, settings: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
-    be played with."""
+    """Return a new game's options: those chosen, else the design's. Raises Declined for a set not to be played with."""
     game = shop.run.game
     names = _names(PLAY, games.load(game))
     for name, value in room.needs.items():

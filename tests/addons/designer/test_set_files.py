@@ -319,7 +319,7 @@ ALONE = [
         "would visit 316,234,143,225 labellings, allowed are up to 200,000",
     ),
     ('polygon = "triangle"\nlabels = { at = "links" }', "allowed is an even number of ends"),
-    ('polygon = "square"\nlabels = { at = "links" }\nwhich = "non-decreasing"', "with links"),
+    ('polygon = "square"\nlabels = { at = "links" }\nwhich = "non-decreasing"', "with labels at links"),
     ('polygon = "octagon"\nlabels = { at = "edges", count = 9 }\n[rule]', "that would be"),
     *(
         (f'polygon = "square"\nlabels = {{ {labels} }}\nwhich = {{ tiles = [{listed}] }}', said)

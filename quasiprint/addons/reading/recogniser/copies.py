@@ -22,8 +22,7 @@ COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """The facets of a piece in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
-    corner's point."""
+    """A piece's facets in one colour. xy, z: of their corners, z in four bytes each; points: the corners' numbers."""
 
     xy: Complex
     z: bytes
@@ -58,8 +57,7 @@ class _Row:
         self.at, self._count = self.at + len(part.xy), self._count + int(part.points.max()) + 1
 
     def whole(self) -> bool:
-        """Tell whether nothing is left, corners are equal bit for bit if and only if they are in what was copied, and
-        no body begins within a shell."""
+        """Tell whether nothing is left, corners are equal as in what was copied, and no body begins within a shell."""
         if self.at < len(self.corners) or not self.at:
             return False
         points = np.concatenate(self._points)

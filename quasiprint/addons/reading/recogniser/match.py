@@ -107,9 +107,8 @@ class Recogniser:
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
     ) -> list[Match]:
-        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled:
-        whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
-        frames."""
+        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
+        size may differ. framed: whether they are likely to lie in their own frames."""
         found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
         rings = [plane.ring_of(outlined.outline) for outlined in outlines]
         shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
@@ -354,12 +353,7 @@ def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def check_placed(
-    found: Sequence[Match],
-    size: tuple[float, float],
-    margin: float,
-    gap: float,
-    what: str,
-    kept: Sequence[Box] = (),
+    found: Sequence[Match], size: tuple[float, float], margin: float, gap: float, what: str, kept: Sequence[Box] = ()
 ) -> Iterator[Finding]:
     """Yield what leaves its bed, sheet or page, and what lies too near to another piece. size: width and height, mm;
     margin: to be kept free; gap: between pieces as they are designed; kept: where nothing may lie. Findings: off-bed,

@@ -161,8 +161,7 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
 
 
 def _look(surfaces: Mapping[Key, Facets], hollow: bool) -> dict[Key, Levels | Unreadable]:
-    """Return bodies seen from above and below, many at once, and of those that are not closed why. hollow: whether they
-    may have cavities."""
+    """Return bodies seen from above and below, or why they are not closed. hollow: whether they may have cavities."""
     found: dict[Key, Levels | Unreadable] = {}
     before = accumulate(map(len, surfaces.values()), initial=0)
     for _, group in groupby(zip(surfaces, before, strict=False), lambda row: row[1] // TOGETHER):

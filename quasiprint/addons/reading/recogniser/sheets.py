@@ -1,10 +1,7 @@
-"""What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them.
+"""What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them. And what is
+drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
 
-Lines that are only drawn (rulers, titles, names) are not read.
-
-What is drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
-
-Rulers, titles and hints are not read.
+Lines that are only drawn, rulers, titles, names and hints are not read.
 """
 
 from __future__ import annotations
@@ -85,8 +82,7 @@ def matches_on_sheets(
 
 
 def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: LaserOptions) -> Iterator[Finding]:
-    """Yield which lines are degenerate, are no true arcs, or come after their piece is cut out. shapes: of the
-    lines."""
+    """Yield which lines, of these shapes, are degenerate, no true arcs, or come after their piece is cut out."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
     wrong: list[Finding] = []
@@ -117,8 +113,7 @@ def _place(line: Line) -> str:
 
 
 def _smooth(line: Line, laser: LaserOptions) -> bool:
-    """Tell whether arcs follow one another, neighbours on one circle. Corners that the cut has moved
-    lie a little aside of it."""
+    """Tell whether arcs follow one another on one circle, but for corners that the cut has moved aside a little."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
     side = np.roll(line.points, -1)[: len(radii)] - start
@@ -263,8 +258,7 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
 def _check_backs(
     path: str, back: Sheet | None, width: float, found: Sequence[Match], recogniser: Recogniser
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the back of a sheet: what is engraved behind each piece. Names may stand there where
-    backs keep no secret."""
+    """Yield what is wrong behind each piece on a sheet's back. Names may stand there where backs keep no secret."""
     engraved = [line for line in back.lines if line.operation is ENGRAVE] if back else []
     for line in back.lines if back else ():
         if line.operation not in (ENGRAVE, REFERENCE):
@@ -491,8 +485,7 @@ class Document:
                     yield polygon(ring)
 
     def _marks(self, page: Page, rims: Sequence[Polygon], cuts: Sequence[Path]) -> list[list[Item]]:
-        """Return the print inside each outline, without its bleed. An ink may be as pale as it likes where a line is
-        around it, and a tint anyway."""
+        """Return the print inside each outline, without bleed. An ink within a line may be pale, and a tint anyway."""
         marks: list[list[Item]] = [[] for _ in rims]
         tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
         paths = [path for path in page.paths if id(path) not in skipped]
@@ -530,8 +523,7 @@ class Document:
     def _check_backs(
         self, where: str, back: Page | None, front: Page, found: Sequence[Match], paper: Paper
     ) -> Iterator[Finding]:
-        """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the
-        back, and names."""
+        """Yield what is wrong behind pieces, the sheet turned over as its paper says: marks that tell, and names."""
         game_set, inks = self.set, self.inks
         parts = {accessory.id for accessory in game_set.parts()}
         drawn = [match.kind.backs[match.ids[0]] if match.kind and match.ids else () for match in found]

@@ -229,8 +229,7 @@ def _lines(match: Match) -> list[str]:
 
 
 def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
-    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
-    is ASCII anyway."""
+    """Return a new game, by the options for playing: on a board drawn by the seed, or a named one, always in ASCII."""
     asked = _session_options(parameters)
     if words := str(parameters.get("board", "")):
         board = parse_board_name(words)

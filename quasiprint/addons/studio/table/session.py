@@ -281,8 +281,7 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a player points to make a move. says: pairs (name, line) of the moves there; several where a choice is
-    left."""
+    """Where a player points to make a move. says: pairs (name, line) of the moves there, among which is chosen."""
 
     box: Box
     says: tuple[tuple[str, str], ...]
@@ -300,5 +299,4 @@ class PointedSession(Session[S]):
 
     @abstractmethod
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
-        """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
-        row."""
+        """Draw the table with a set's pieces; return that, and where to point for each legal move, row by row."""

@@ -135,16 +135,14 @@ class TableSession(Session[TableState]):
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
-        """Return a new game. settings: a value for each option for playing. Raises InputError for what cannot be
-        together."""
+        """Return a new game. settings: a value for each option for playing. Raises InputError for a bad combination."""
         raise NotImplementedError
 
     @classmethod
     def new(cls, parameters: Mapping[str, Value], *, plain: bool = False) -> Self:
         """Return a new game, by options for playing. What it shows is ASCII anyway."""
-        asked = {option.name: parameters.get(option.name, "") for option in cls.playing}
-        defaults = {option.name: option.default for option in cls.playing}
-        return cls.begun({name: default if asked[name] == "" else asked[name] for name, default in defaults.items()})
+        given = {name: value for name, value in parameters.items() if value != ""}
+        return cls.begun({option.name: given.get(option.name, option.default) for option in cls.playing})
 
     @classmethod
     def resumed(cls, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Self:
@@ -269,8 +267,7 @@ class HeldTile:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game, None
-    where the tiles are."""
+    """Somebody at the table. held: the tiles that all may see. score: what is counted, None where tiles are."""
 
     name: str
     tiles: int
