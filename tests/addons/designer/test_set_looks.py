@@ -231,11 +231,11 @@ labels = { at = "corners", count = 2 }
 look = "arcs"
 """
 STRANDS = '[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 3 }\nlook = "strands"\n'
-WEDGES = """
+WEDGES = f"""
 [[shape]]
 polygon = "square"
-labels = { at = "edges", count = 8 }
-which = { tiles = [[0, 1, 2, 3], [4, 5, 6, 7]] }
+labels = {{ at = "edges", count = 8 }}
+which = {{ tiles = {[4 * [label] for label in range(8)]} }}
 look = "wedges"
 """
 TWO_SIDED = """
