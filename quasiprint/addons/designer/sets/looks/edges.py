@@ -24,7 +24,7 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed, refuse_small
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
@@ -35,7 +35,7 @@ from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, DOT_SIDES, PATTERNS, Ribbon, ink_regions
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import finest, made_from, refuse_small
+from quasiprint.drawing.strokes import finest, made_from
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
