@@ -205,8 +205,7 @@ class PuzzleJob:
 
     def solve(self) -> Solved:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
-        `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
-        than it has tiles."""
+        `Undecided`, ArithmeticError if the set file's rules refuse it, and InputError for too many hints."""
         tiles: tuple[Lies, ...] | None = None
         if self.why_none:
             return Solved(None)

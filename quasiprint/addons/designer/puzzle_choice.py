@@ -305,8 +305,7 @@ def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, li
 
 
 def usual_region(design: SetDesign, covered: int) -> str:
-    """Return the default region: if possible, one that all tiles fill; "" if there is none for such tiles. covered: the
-    number of their cells."""
+    """Return the default region: one that all tiles, of `covered` cells, fill, if there is; else ""."""
     cells = grid(design)
     covered = covered if covered <= USUAL else 0
     if cells == "squares":

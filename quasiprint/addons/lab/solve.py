@@ -182,8 +182,7 @@ def merge(entries: Entries, *more: Entry) -> Entries:
 
 
 def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end: float | None = None) -> Entry | None:
-    """Solve a game: what one process, or one worker of a cluster, does. end: when the time of all is used up, by this
-    machine's clock. None then."""
+    """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
     if ask.seconds is not None and end is None:
         end = time.monotonic() + ask.seconds
 

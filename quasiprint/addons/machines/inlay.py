@@ -260,8 +260,7 @@ def _colours(game_set: GameSet, stock: SheetStock, held: Faces) -> tuple[Sheets,
 
 
 def _name(game_set: GameSet, colour: int | None) -> str:
-    """Return what the files of a colour are called: as its ink, in plain letters, and with its number if another file
-    is called so."""
+    """Return what a colour's files are called: its ink, in plain letters, with its number if another is called so."""
     if colour is None:
         return MARKS
     names = [re.sub("[^a-z0-9]+", "-", ink.name.lower()).strip("-") for ink in game_set.palette.inks]

@@ -64,8 +64,7 @@ class NotInlaid(InputError, Unavailable):
 
 @dataclass(frozen=True, slots=True)
 class Field(CachedHash):
-    """What an inlay is to fill in a face. colour: index in the palette; None: of marks that have none. holes: what is
-    cut through the inlay."""
+    """What an inlay fills in a face. colour: index in the palette, None for none. holes: what is cut through it."""
 
     colour: int | None
     region: Region

@@ -300,9 +300,8 @@ MOST_STEPS = 10_000
 
 
 def _answers(shop: Shop, command: str) -> Iterator[Value]:
-    """Yield what is known of a set after each step, as the page reads it: its design, as every process makes it; what
-    is laid out for each, and counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a
-    time."""
+    """Yield what is known of a set after each step, as the page reads it: its design; what is laid out for each, and
+    counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a time."""
     offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
     findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
     done, uncounted, to_lay = 0, 0, len(offers)

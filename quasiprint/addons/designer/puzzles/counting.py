@@ -51,8 +51,7 @@ Point = Any
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One symmetry. options: option k is carried to options[k]. mirrored: whether the region is turned over. labels:
-    label l becomes labels[l]."""
+    """A symmetry. options: option k goes to options[k]; labels: label l becomes labels[l]. mirrored: turned over."""
 
     options: Permutation
     mirrored: bool

@@ -302,8 +302,7 @@ class Places:
 
 
 class Cells(Places):
-    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
-    stays open, None if none does."""
+    """Cells of a region, each to be covered. open_kind: of what lies in a cell that stays open; None if none does."""
 
     def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         super().__init__()

@@ -262,8 +262,7 @@ def _moves(
 
 
 class Labels:
-    """Which tile lies in each cell of a region, by the labels at its corners. copies: of each kind of tile. rim: points
-    along the border."""
+    """Which tile lies in each cell, by its corners' labels. copies: of each kind of tile. rim: points of the border."""
 
     def __init__(self, problem: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
         self._cells: list[Any] = list(problem.needed)

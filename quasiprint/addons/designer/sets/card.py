@@ -167,8 +167,7 @@ def picture(design: SetDesign, text: bytes, sets: Mapping[Process, GameSet]) -> 
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
-    """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
-    its outline."""
+    """Draw tiles side by side as they lie, at true size. held: the set's pieces; of one it lacks, the outline."""
     shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
     return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
 
@@ -219,8 +218,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
 
 
 def behind(face: Face, tile: Placed) -> Face:
-    """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
-    which are mirrored already."""
+    """Return what shows of a tile lying on its face, as a face: its marks, mirrored; of signs those of its back."""
     marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
     if tile.shape.symmetry == TWO_SIDED and tile.shape.shows_signs:
         ink = _mirror(face.back)

@@ -68,8 +68,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
 
 
 def _check_unlabelled(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces that do not say which way up they lie, and have to, and those without labels on which anything
-    else is drawn."""
+    """Yield the pieces that have to say which way up they lie and do not, and those without labels with other marks."""
     for piece, shape in _pieces(shapes, held):
         inked, upright = [mark for mark in piece.face.marks if mark.ink], is_needed(shape)
         heights = [[y for region in mark.ink for _, y in region.outer] for mark in inked if mark.label is None]

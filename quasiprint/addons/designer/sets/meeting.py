@@ -121,8 +121,7 @@ class Corners:
                 self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
 
     def _kind(self, tile: Placed, first: int) -> tuple[int, int]:
-        """Return of which kind a corner is, and its turn. One that is new is added, in every way in which it may be
-        turned."""
+        """Return a corner's kind and its turn. A new one is added, in every way in which it may be turned."""
         key = tile.shape.name, self._around(tile.corners, first)
         if key not in self._number:
             for turn in range(1 if tile.shape.symmetry == FIXED else self.parts):
@@ -582,8 +581,7 @@ def _starless(
 def _describe(
     design: SetDesign, corners: Corners, stars: Stars, tell: Tell
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
-    """Return what is reported of stars, which corners stand in those that can be part of more, if that is known, and a
-    finding if there are none."""
+    """Return a report of stars, which corners stand in some that can be part of more, and a finding for none."""
     facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
     labelled_stars = [
         tuple(zip(star, views, strict=True))

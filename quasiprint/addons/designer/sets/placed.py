@@ -62,8 +62,7 @@ UNCHANGED = range(100)  # labels, as many as there can be
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The points on which tiles of a set lie. parts: of a whole turn, by which a tile can be turned. size: how many
-    integers a point has."""
+    """The points on which tiles lie. parts: of a whole turn, by which tiles turn. size: a point's integers."""
 
     points: Any
     parts: int
@@ -514,9 +513,8 @@ class ClosedLoop:
 
 @dataclass(frozen=True, slots=True)
 class SetLayout(LayoutJudgement):
-    """What a set file's rule says of a layout. complete_set: whether it has every tile as often as the set. scored:
-    what counts; score: how much of it there is, None if nothing counts; vertices, loops: where. components: separate
-    pieces."""
+    """What a set file's rule says of a layout. complete_set: it has each tile as often as the set. scored: what counts,
+    score: how much of it, None for nothing; vertices, loops: where. components: separate pieces."""
 
     legal: bool
     complete_set: bool

@@ -267,8 +267,7 @@ class Game:
         return [self.ways[k] for *_, k in sorted(worth)[:most]]
 
     def gain(self, way: Placed, draw: Random) -> float:
-        """Return by how many tiles the mover is ahead some turns after a move, if all play greedily. What the mover
-        does not see is mixed."""
+        """Return by how many tiles the mover is ahead after a move, if all play greedily. What is unseen is mixed."""
         mover, unseen = self.mover, list(self.pile)
         for player, hand in enumerate(self.hands):
             unseen += hand if player != mover else ()

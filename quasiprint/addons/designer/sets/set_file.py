@@ -174,8 +174,7 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
-        names of colours."""
+        """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
         by_colour = not self.names and all(
             shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
         )
@@ -187,8 +186,7 @@ class SetDesign:
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
     def label_of(self, text: str) -> int | None:
-        """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
-        none."""
+        """Return the label somebody typed, by its name, or its number where labels have no names; None for neither."""
         if self.names:
             return self.names.index(text) if text in self.names else None
         known = max(shape.choice.labels for shape in self.shapes)

@@ -64,8 +64,7 @@ class _Kept:
         refuse_misplaced(Path(self.path), "a checkpoint", None, IS_CHECKPOINT)
 
     def take(self, solution: Solution) -> None:
-        """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
-        full is no reason to stop."""
+        """Take what is found so far, and keep each decided move: the next may take long. A full disk stops nothing."""
         self.solution = solution
         if solution.decision_count > self.written and not self.failed:
             try:

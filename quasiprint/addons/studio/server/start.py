@@ -344,9 +344,8 @@ class Run:
 
 
 class Queue:
-    """Questions that one process answers, one after the other. folder: where files lie. most: questions at once;
-    seconds: that an answer may take; left: s more for an answer that nobody waits for any more; idle: s after which the
-    process ends, 0 for never."""
+    """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
+    s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
 
     def __init__(
         self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0

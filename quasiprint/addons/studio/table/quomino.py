@@ -128,8 +128,7 @@ class QuominoSession(PointedSession[GameState]):
         return [] if move.move is None else [self._square(move.move.square)]
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
-        """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
-        be black."""
+        """Draw the board with a box's pieces. A quarter square marks the corner where an omino is to be black."""
         from quasiprint.games.quomino.rulebook import OminoFigures
 
         game = self.game

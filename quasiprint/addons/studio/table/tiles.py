@@ -234,8 +234,7 @@ class TableSession(Session[TableState]):
 
 @dataclass(frozen=True, slots=True)
 class LyingTile:
-    """A tile on the table. piece: its id in the set. fresh: whether it was just laid. takes: the line that takes it up
-    again, "" where it stays."""
+    """A tile on the table. piece: its id in the set. fresh: just laid. takes: the line that takes it up, or ""."""
 
     piece: str
     x: float
