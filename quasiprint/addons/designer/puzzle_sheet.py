@@ -68,11 +68,8 @@ class Sheet:
 
 def sheet(wanted: Sheet, paper: str) -> bytes:
     """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
-    size = papers()[paper]
-    stream = io.BytesIO()
-    canvas = document(
-        stream, size, wanted.names.language, wanted.title, wanted.names("puzzle-subject", title=wanted.title)
-    )
+    size, stream, names = papers()[paper], io.BytesIO(), wanted.names
+    canvas = document(stream, size, names.language, wanted.title, names("puzzle-subject", title=wanted.title))
     for _ in pages(canvas, _all_pages(wanted, *size)):
         pass
     canvas.save()

@@ -146,29 +146,24 @@ def read_catalogue(
     if lines.pop() or not lines or len(lines) > LONGEST:
         raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
     for number, line in enumerate(lines, 1):
-        strange = f"{where}, line {number}: is not a result of quasiprint catalogue; the file was left alone"
-        changed = f"{where}, line {number}: was changed or cut short; the file was left alone"
-        content = unseal(line, CATALOGUE, strange, changed)
+        here, left = f"{where}, line {number}", "the file was left alone"
+        strange, changed = f"{here}: is not a result of quasiprint catalogue", f"{here}: was changed or cut short"
+        content = unseal(line, CATALOGUE, f"{strange}; {left}", f"{changed}; {left}")
         for what, value in head.items():
             if content.pop(what, None) != value:
                 allowed = "-".join(map(str, value)) if isinstance(value, list) else value or "any"
                 another = f"{'other' if what.endswith('s') else 'another'} {what.replace('_', ' ')}"
-                raise InputError(
-                    f"{where}, line {number}: is of {another}, allowed here is {allowed}; choose another file"
-                )
+                raise InputError(f"{here}: is of {another}, allowed here is {allowed}; choose another file")
         try:
             row = entry(content)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
+            raise InputError(f"{strange}; {left}") from None
         if version is not None and row.version != version:
-            raise InputError(
-                f"{where}, line {number}: is of version {row.version}, this is {version}; choose another file"
-            )
+            raise InputError(f"{here}: is of version {row.version}, this is {version}; choose another file")
         if row.board not in known:
-            raise InputError(f"{where}, line {number}: board {row.board!r} is none that stands for a game here; the "
-                             "file was left alone")  # fmt: skip
+            raise InputError(f"{here}: board {row.board!r} is none that stands for a game here; {left}")
         if row.board in found:
-            raise InputError(f"{where}, line {number}: board {row.board!r} has a line before; the file was left alone")
+            raise InputError(f"{here}: board {row.board!r} has a line before; {left}")
         found[row.board] = row
     return found
 

@@ -118,10 +118,8 @@ def recognise(
     for (group, variants, single), found in groups.items():
         if variants:
             whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
-    pieces = min(
-        (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
-    )
-    return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
+    pieces = (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items())
+    return Recognition(list(shorten(whole.findings)), whole.off, min(pieces, default=0), whole.unread)
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:

@@ -268,10 +268,8 @@ def _only(parts: Path, pattern: str) -> Path:
     """Return the file of a name. Raises InputError, with the commands that fetch it, if it is not there."""
     found = sorted(parts.glob(pattern)) if parts.is_dir() else []
     if len(found) != 1:
-        commands = "; ".join(fetching(parts))
-        raise InputError(
-            f"--parts: found {len(found)} files {pattern!r} in {str(parts)!r}, needed is 1; type: {commands}"
-        )
+        commands, where = "; ".join(fetching(parts)), str(parts)
+        raise InputError(f"--parts: found {len(found)} files {pattern!r} in {where!r}, needed is 1; type: {commands}")
     return found[0]
 
 
@@ -291,10 +289,7 @@ def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
                 held = archive.extractfile(there[f"package/{name}"])
                 found[name] = held.read() if held else b""
     except KeyError:
-        missing = names[len(found)]
-        raise InputError(
-            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
-        ) from None
+        raise InputError(f"--parts: {path.name!r} has no {names[len(found)]}, allowed is npm's package") from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
     return found
@@ -381,9 +376,7 @@ if __name__ == "__main__":
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"
 # what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
-TAKEN = frozenset(
-    {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
-)
+TAKEN = ("", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv")
 MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
 ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
 WORKER, SPACE = "sw.js", BROWSER / "space"

@@ -47,10 +47,8 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
             raise foreign(f"its header says {name[:20]} twice")
         header.setdefault(name, []).extend([value] if code != 9 else [])
     for name, value in MILLIMETRES.items():
-        if header.get(name, [""])[0] != value:
-            raise Unreadable(
-                f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
-            )
+        if (found := header.get(name, ["missing"])[0]) != value:
+            raise Unreadable(f"its {name} is {found[:20]}, millimetres have {value}", "unit-wrong")
     if any(entry[1][0] not in BLOCKS for entry in sections.get("BLOCKS", [])):
         raise foreign("a block of it is not empty")
     layers = _layers(sections["TABLES"], looks)

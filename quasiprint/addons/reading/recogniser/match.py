@@ -201,9 +201,7 @@ class Recogniser:
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
             (at,) = plane.to_sheet(np.array([first.shape.centroid]), [match.lie])
-            message = (
-                f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
-            )
+            message = f"{len(missing)} marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             yield fault("mark-missing", subject, message)
         elif not match.strange and not match.miscoloured:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"
@@ -299,11 +297,10 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
     if same:
         message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
         return fault("height-wrong", subject, message)
-    near = [
-        item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
-    ]
+    near = [item.shape for item in here if item.shape.centroid.distance(shape.centroid) < NEAR]
     if near:
-        return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
+        off = min(map(shape.hausdorff_distance, near))
+        return fault("mark-displaced", subject, f"{where} is off by {off:.3f} mm, or has another shape")
     return fault("mark-foreign", subject, f"{where} is not a mark of any piece")
 
 
@@ -320,9 +317,7 @@ def check_complete(
     counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
-        ways = {
-            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
-        }
+        ways = {id: way for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids}
         for (made, _), alike in kind.faces.items():
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in ids_of_pieces

@@ -237,9 +237,7 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
     for k in range(len(ends)):
         ahead, back = (at - at[k]) * np.conj(out[k]), (at[k] - at) * np.conj(out)
         fits = (np.abs(ahead - wide) < FACING) & (np.abs(back - wide) < FACING) & (np.abs(ahead.real - wide) < CLOSE)
-        yield from (
-            LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k
-        )
+        yield from (LineString([(z.real, z.imag) for z in (at[k], at[j])]) for j in np.flatnonzero(fits) if j > k)
 
 
 def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
@@ -618,9 +616,8 @@ class Document:
             each = sum(self.recogniser.expected.counts[id] for id in ids) // sets
             wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
             if wrong:
-                message = (
-                    f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
-                )
+                count = letters[ids, wrong[0]]
+                message = f"{count} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
                 yield fault("set-letter-wrong", self.path, message)
 
     def _check_names(self, page: Page, found: Sequence[Match]) -> Iterator[Finding]:

@@ -347,9 +347,7 @@ class Queue:
     """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
     s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
 
-    def __init__(
-        self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0
-    ) -> None:
+    def __init__(self, folder: Path, hand: Hand, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
         self._folder, self.hand = folder, hand
         self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turn = asyncio.Lock()

@@ -223,10 +223,9 @@ class Alone(ForOne, Built):
         """Tell whether a puzzle is solved."""
         if self.hand or self.kind not in NAMED or len(self.layout.parts) > 1:
             return False
-        wanted = solution(self.kind)
-        return len(self.layout.covered) >= self.aim and (
-            self.kind != "guard" or _guarded(self.layout) >= _guarded(wanted)
-        )
+        if self.kind == "guard" and _guarded(self.layout) < _guarded(solution(self.kind)):
+            return False
+        return len(self.layout.covered) >= self.aim
 
     @property
     def aim(self) -> int:
