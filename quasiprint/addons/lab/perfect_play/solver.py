@@ -74,7 +74,7 @@ class Solver:
         size = len(self.cells)
         if size > PLAIN_EMPTY and not available():
             raise Unavailable(
-                f"position: found {size} empty cells, allowed without numba: {PLAIN_EMPTY}; pip install 'quasiprint[fast]'"
+                f"position: found {size} empty cells, without numba up to {PLAIN_EMPTY}; pip install 'quasiprint[fast]'"
             )
         seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
         self._advance: Any = choose(search.advance, seconds, "the search for perfect play")
