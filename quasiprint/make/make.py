@@ -343,6 +343,9 @@ def foresee(shop: Build) -> DryRun:
         findings.update(dict.fromkeys(found))
         if not has_errors(found):
             parts.append(part_of_bill(shop, offer))
+            for file in map(formats.load, shop.run.formats if shop.run.named else ()):
+                if file.offer is offer and not file.default and isinstance(file, Described):
+                    file.fields(shop.production(offer))  # what it refuses is refused here, too
             findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)

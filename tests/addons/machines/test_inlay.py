@@ -268,8 +268,9 @@ def test_storage_is_refused_for_tiles_with_a_backing_that_would_not_fit_it() -> 
 
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
     file = SETS / "jigsaw.toml"
-    refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", code=2)
-    assert "nothing of A square jigsaw" in refused.output and not (tmp_path / "out").exists()
+    for more in ((), ("--dry-run",)):
+        refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", *more, code=2)
+        assert "nothing of A square jigsaw" in refused.output and not (tmp_path / "out").exists()
     run = settle(Request("set", {"set_file": str(file)}, formats=("svg", "laser-inlay")))
     making, told = Making(Build(replace(run, named=False))), list[str]()
     assert not [file for file in making.artefacts(told.append) if file.path.startswith("laser-inlay/")]

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.strokes import refuse_small
 from quasiprint.model.face import Mark, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 

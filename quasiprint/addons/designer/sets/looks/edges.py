@@ -4,6 +4,9 @@ Where there are more labels than inks, inks repeat, all are solid, and letters t
 What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
 into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
 is symmetric about the middle. Wedges and ribbons meet their neighbours': edges of one length show them equally wide.
+The patterns of wedges have the names of those of stripes (`quasiprint.drawing.patterns`) and obey the same laws: at the
+edge they are symmetric about the middle; pieces of ink never touch; and no stroke or gap is narrower than the boldness,
+but for tips.
 
 Letters in what is drawn at edges, where there are more labels than inks: inks repeat, and letters tell labels apart.
 
@@ -21,22 +24,20 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed, refuse_small
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
-from quasiprint.drawing import regular
 from quasiprint.drawing.areas import difference
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, Ribbon, ink_regions
-from quasiprint.drawing.regular import Wedge
+from quasiprint.drawing.patterns import BOLDNESS, DOT_SIDES, PATTERNS, Ribbon, ink_regions
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import finest, made_from, refuse_small
+from quasiprint.drawing.strokes import finest, made_from
 from quasiprint.errors import InputError
-from quasiprint.model.face import Mark, Operation, Region, Ring, bounds, snap
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 
 LETTER_BOLDNESS = 0.018  # of the edge: the narrowest gap
@@ -75,6 +76,125 @@ def place_letter(
         return upright[::-1] if mirrored else upright
 
     return tuple(area.map_rings(place) for area in drawing)
+
+
+THICK = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
+ROOM = 6.0  # strokes: half of the base of a wedge in which every pattern has room
+
+
+@dataclass(frozen=True, slots=True)
+class Wedge:
+    """A wedge in the frame of its edge. half: of its base, mm. start: how far inside the nominal edge the base lies.
+    slope: how far it rises for each mm inwards along the base. bold: the narrowest stroke, and gap, of its patterns."""
+
+    half: float
+    start: float
+    slope: float
+    bold: float
+
+    @property
+    def tip(self) -> float:
+        """How far inside the edge it ends."""
+        return self.start + self.half * self.slope
+
+    @property
+    def lean(self) -> float:
+        """How far along the edge it is across a stroke that runs beside a side, for each mm of its width."""
+        return math.hypot(1.0, self.slope) / self.slope
+
+    def reach(self, y: float) -> float:
+        """Return how far from its axis a side is, at a distance from the edge."""
+        return (self.tip - y) / self.slope
+
+    def rise(self, x: float) -> float:
+        """Return how far from the edge its side is, at a distance from its axis."""
+        return self.start + (self.half - abs(x)) * self.slope
+
+    def ink(self, pattern: str) -> list[Region]:
+        """Return what a pattern, one of `PATTERNS`, inks of it."""
+        found: list[Region] = getattr(self, pattern)()
+        return found
+
+    def solid(self) -> list[Region]:
+        """The whole self."""
+        return [Region(((-self.half, self.start), (self.half, self.start), (0.0, self.tip)))]
+
+    def dashed(self) -> list[Region]:
+        """Bars along the edge."""
+        bars = []
+        low, thick = self.start, 1.2 * self.bold
+        while self.reach(low + thick) >= self.bold:
+            bars.append(Region(self._bar(low, low + thick)))
+            low += 2 * thick
+        return bars
+
+    def _bar(self, low: float, high: float, taken: float = 0.0) -> Ring:
+        """Return what lies between two distances from the edge, `taken` mm off at both ends."""
+        a, b = self.reach(low) - taken, self.reach(high) - taken
+        return ((-a, low), (a, low), (b, high), (-b, high))
+
+    def dotted(self) -> list[Region]:
+        """Rows of round dots."""
+        radius = 0.9 * self.bold
+        pitch = 2 * radius + 1.1 * self.bold
+        dots = []
+        y = self.start + self.bold / 2 + radius
+        while (room := self.reach(y) - 1.1 * radius * self.lean) >= 0:
+            count = int(2 * room / pitch) + 1
+            dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
+            y += pitch
+        return dots
+
+    def double(self) -> list[Region]:
+        """Two bars away from the edge."""
+        near, far = 0.8 * self.bold, 2.4 * self.bold
+        return [Region(self._upright(-far, -near)), Region(self._upright(near, far))]
+
+    def _upright(self, left: float, right: float) -> Ring:
+        """Return what lies between two distances from the axis, on one side of it."""
+        return ((left, self.start), (right, self.start), (right, self.rise(right)), (left, self.rise(left)))
+
+    def ladder(self) -> list[Region]:
+        """The whole wedge with windows, rungs between them along the edge."""
+        windows = []
+        rail, low, high = self.bold * self.lean, self.start + self.bold, 1.6 * self.bold
+        while self.reach(low + high) - rail >= self.bold:
+            windows.append(self._bar(low, low + high, rail)[::-1])
+            low += high + self.bold
+        return [Region(self.solid()[0].outer, tuple(windows))]
+
+    def chevron(self) -> list[Region]:
+        """Arrowheads, one in the other."""
+        bands = []
+        half, step = self.half, 1.2 * self.bold * self.lean
+        while half - step >= self.bold * self.lean:
+            inner = half - step
+            foot, tip, under = self.start, self.start + half * self.slope, self.start + inner * self.slope
+            bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
+            half -= 2 * step
+        return bands
+
+    def line(self) -> list[Region]:
+        """One bar away from the edge, along the axis."""
+        half = 1.1 * self.bold
+        top = self.rise(half)
+        return [Region(((-half, self.start), (half, self.start), (half, top), (0.0, self.tip), (-half, top)))]
+
+    def zigzag(self) -> list[Region]:
+        """A saw along the edge, its teeth pointing into the tile."""
+        low = self.start + self.bold
+        span = self.reach(low)
+        count = max(2, int(2 * span / (3.2 * self.bold)))
+        width = 2 * span / count
+        high = low + min(1.1 * width, 0.45 * (self.tip - low))
+        teeth: list[Point] = [(span, low)]
+        for k in range(count):
+            right = span - k * width
+            # the outermost teeth lean with the sides of the wedge
+            apex = right - width / 2
+            top = min(high, self.rise(apex))
+            teeth += [(apex, top), (right - width, low)]
+        return [Region(((-self.half, self.start), (self.half, self.start), *teeth))]
 
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -200,7 +320,7 @@ def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, inks: int = 
 def _makeable(site: Site, look: str, least: float) -> bool:
     """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
     if look == "wedges":
-        if site.reach < regular.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+        if site.reach < ROOM * site.bold or site.wedge.tip - site.start < 2 * site.bold:
             return False
     else:
         band = site.ribbon if look == "ribbons" else site.line
@@ -257,7 +377,7 @@ def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> d
 
 def _bold(measures: Measures, lettered: bool) -> float:
     """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
-    share = LETTER_BOLDNESS if lettered else regular.BOLDNESS
+    share = LETTER_BOLDNESS if lettered else THICK
     return max(measures.machine.min_feature, share * measures.size.edge)
 
 

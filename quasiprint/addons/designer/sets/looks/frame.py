@@ -10,7 +10,7 @@ label.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -22,6 +22,7 @@ from quasiprint.drawing.rings import boundary_distance, inside, to_segment
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 from quasiprint.model.profile import Palette
@@ -38,6 +39,22 @@ class LabelStyle:
     measures: Measures
     palette: Palette
     symbols: Supplied | None = None
+
+
+def refuse_small(
+    measures: Measures,
+    fits: Callable[[Measures], bool],
+    reason: str,
+    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
+    never: str = "",
+) -> None:
+    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
+    if fits(measures):
+        return
+    least = least_edge(lambda edge: fits(resize(measures, edge)))
+    if never and least == LIMITS["edge"].most:
+        raise InputError(never)
+    raise InputError(f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {reason}")
 
 
 @dataclass(frozen=True)

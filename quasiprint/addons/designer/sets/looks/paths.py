@@ -35,14 +35,14 @@ from itertools import combinations, pairwise, product
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.areas import common, difference, grow
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
-from quasiprint.drawing.strokes import finest, refuse_small
+from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, region_area

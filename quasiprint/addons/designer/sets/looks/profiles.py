@@ -15,12 +15,11 @@ from itertools import combinations
 from typing import Any
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, angle_at, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, angle_at, frame, refuse_small
 from quasiprint.addons.designer.sets.polygons import Outline, times
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.face import Mark, Ring

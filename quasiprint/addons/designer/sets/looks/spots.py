@@ -14,13 +14,13 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.drawing import numerals
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
-from quasiprint.drawing.strokes import made_from, refuse_fine, refuse_small
+from quasiprint.drawing.strokes import made_from, refuse_fine
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
