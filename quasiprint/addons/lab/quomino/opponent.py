@@ -126,14 +126,6 @@ def sum_of_blocks(cells: Array, squares: Array, tables: Array, table: int) -> in
 
 
 @kernel
-def tempo(rotated: int, other: int) -> int:
-    """Return what it is worth to be able to rotate: see `TEMPO`."""
-    if rotated:
-        return TEMPO[1][1] if other else TEMPO[1][0]
-    return TEMPO[0][1] if other else TEMPO[0][0]
-
-
-@kernel
 def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
@@ -141,7 +133,7 @@ def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     value = sum_of_blocks(game[0], board[0], board[4], table_of(now, mover, mover, -1))
     takes = (value + SURE) >> SHIFT
     value += QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + 1 - mover])
-    return value - (takes << SHIFT) + tempo(now[TURNED + mover], now[TURNED + 1 - mover]), takes
+    return value - (takes << SHIFT) + TEMPO[now[TURNED + mover]][now[TURNED + 1 - mover]], takes
 
 
 @kernel
@@ -193,8 +185,8 @@ def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + other])
     places, turns = table_of(now, mover, other, 0), table_of(now, mover, other, 1)
-    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - tempo(now[TURNED + other], 0)
-    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - tempo(now[TURNED + other], 1)
+    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - TEMPO[now[TURNED + other]][0]
+    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - TEMPO[now[TURNED + other]][1]
     for square in range(len(cells)):
         if cells[square] == EMPTY:
             top = list_square(game, board, moves, top, square, placed, places)

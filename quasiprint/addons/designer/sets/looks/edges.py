@@ -279,14 +279,8 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures, len(drawn.palette.inks)),
-        f"{what}; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
-        Measures.scale,
-        f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
-    )
+    inks = len(drawn.palette.inks)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, inks), what, Measures.scale)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:

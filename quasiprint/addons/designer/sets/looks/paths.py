@@ -419,14 +419,8 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
             f"stripe: found {measures.size.stripe:g} mm, allowed on an edge of {measures.size.edge:g} mm is up to "
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures),
-        f"paths on {shape.name} must leave room for patterns; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, takes {measures.fit.clearance:g} mm off each edge, and rounds corners "
-        f"by {measures.finish.corner_radius:g} mm",
-        Measures.scale,
-    )
+    what = f"paths on {shape.name!r} must leave room for patterns"
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m), what, Measures.scale)
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:

@@ -70,14 +70,9 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    whole, measures = _whole(shape), drawn.measures
-    refuse_small(
-        measures,
-        lambda measures: _fits(whole, measures),
-        f"necks of tabs, and what is left of {shape.name} between notches, must not be narrower than a "
-        f"{measures.process} makes, {measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each "
-        f"edge and corners rounded by {measures.finish.corner_radius:g} mm",
-    )
+    whole = _whole(shape)
+    what = f"necks of tabs, and what is left of {shape.name!r} between notches, must not be narrower than a stroke"
+    refuse_small(shape, drawn.measures, lambda measures: _fits(whole, measures), what)
 
 
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
