@@ -161,7 +161,7 @@ def test_the_time_left_is_that_of_a_rest_like_what_is_done(monkeypatch: pytest.M
         assert progress.left() is None  # it takes longer than was thought: nothing is said then
     progress.clear()
     assert clock.drawn[1:] == [f"\r{'':{19 + len(shown)}}\r"]
-    assert [*map(in_words, (0.4, 59.4, 60, 3599, 3600, 7530))] == "1 s,59 s,1 min,60 min,1 h 0 min,2 h 5 min".split(",")
+    assert [*map(in_words, (0.4, 59.4, 60, 3599, 7530))] == ["1 s", "59 s", "1 min", "60 min", "2 h 5 min"]
 
 
 def emitting(emit: object, what: str) -> None:
