@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_who_wins_on_3_by_3_is_as_a_plain_minimax_has_it(rule: Rule) -> None:
-    for regions in ("AABACBCCB", "AAABBBCCC", "ABBACBACC"):
+    for regions in ("AABACBCCB", "ABBACBACC"):
         board = of_regions(3, [ord(name) for name in regions])
         has_double = rule.name != "none"
         x = Minimax(regions, rule.name, rule.turns).x_gets("." * 9, "x", has_double)
@@ -156,7 +156,7 @@ def test_who_begins_has_the_advantage_and_the_double_hands_it_over() -> None:
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 40), (9, 6)])
+@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 20), (9, 2)])
 @pytest.mark.parametrize("double", [0, 1, 5])
 def test_playouts_are_equal(
     both: Callable[[Callable[[], Any]], tuple[Any, Any]], size: int, games: int, double: int

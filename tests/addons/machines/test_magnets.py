@@ -20,10 +20,10 @@ WIDE, DEEP = 4.0, 2.0
 SETS = Path(__file__).parents[3] / "examples/sets"
 # of each: what is made, which of it, and up to where its cavity is open
 INSIDE = {
-    "quasimino": (("quasimino",), "thick-0012", 2.8),
-    "triomino": (("triomino",), "0-3-5", 2.8),
-    "majomino": (("majomino", "--size", 5, "--count", 2), "board-1", 2.8),
-    "quomino": (("quomino", "--thickness", 5.2), "quomino-01", 3.6),
+    "quasimino": (("quasimino", "--colours", 1), "thick-0000", 2.8),
+    "triomino": (("triomino", "--highest", 1), "0-0-1", 2.8),
+    "majomino": (("majomino", "--size", 3, "--count", 2), "board-1", 2.8),
+    "quomino": (("quomino", "--size", 4, "--thickness", 5.2), "quomino-1", 3.6),
     "hats": ((SETS / "hats.toml",), "samples", 2.8),
     "macmahon": ((SETS / "macmahon-squares.toml",), "samples", 2.8),
 }

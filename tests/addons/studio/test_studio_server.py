@@ -215,7 +215,7 @@ def test_work_is_bounded(tmp_path: Path, limits: dict[str, float], sentence: str
 ENDS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", ENDS)
 def test_nothing_is_left_when_it_ends(tmp_path: Path, number: signal.Signals) -> None:
     home, folder = tmp_path / "home", tmp_path / "tmp"

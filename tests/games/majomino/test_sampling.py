@@ -93,11 +93,11 @@ def test_the_trial_takes_dissections_only(five: CountTable) -> None:
 # --- the same again -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [3, 5, 7, 9])
+@pytest.mark.parametrize("size", [5, 9])
 def test_fewer_boards_are_the_first_of_more(size: int) -> None:
-    whole = sample(size, 12, 5).boards
-    assert sample(size, 5, 5).boards == whole[:5]
-    assert sample(size, 12, 6).boards != whole
+    whole = sample(size, 5, 5).boards
+    assert sample(size, 2, 5).boards == whole[:2]
+    assert sample(size, 5, 6).boards != whole
 
 
 @pytest.mark.thorough
@@ -195,12 +195,8 @@ def test_classes_are_counted(size: int, count: int) -> None:
 
 @pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])
 def test_more_distinct_boards_than_there_are(size: int, found: int, most: int) -> None:
-    with pytest.raises(InputError) as error:
+    with pytest.raises(InputError, match=f"found {found} distinct boards {size} cells wide, allowed is up to {most}$"):
         sample(size, found, 1, distinct=True)
-    assert str(error.value) == (
-        f"count: found {found} distinct boards of {size} × {size} cells, allowed is up to {most}: "
-        "there are no more that differ by more than rotation and reflection"
-    )
 
 
 @pytest.mark.parametrize("size", [-3, 1, 4, 8, 23])
