@@ -186,10 +186,9 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         scale -= 0.02
     columns, rows = max(1, columns), max(1, rows)
     inks = [ink.rgb for ink in wanted.held.palette.inks]
-    lying = Counter(text.partition("@")[0] for text, _ in wanted.fixed)
     fixed = {
         name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
-        for name, times in lying.items()
+        for name, times in Counter(text.partition("@")[0] for text, _ in wanted.fixed).items()
     }
     for first in range(0, len(drawn), columns * rows):
         shapes: list[Shape] = []

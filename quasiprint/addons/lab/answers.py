@@ -91,8 +91,7 @@ class Solution:
         x_of = {choice.cells: choice.x for choice in other.choices}
         choices = tuple(replace(choice, x=_either(choice.x, x_of[choice.cells])) for choice in self.choices)
         nodes, seconds = self.nodes + other.nodes, self.seconds + other.seconds
-        x = _either(self.x, other.x)
-        return replace(self, x=x, choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
+        return replace(self, x=_either(self.x, other.x), choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -226,8 +225,7 @@ class Entry:
                 )
         if other.facts != self.facts:  # what the other runs did not ask, they do not prove
             return other if other.facts > self.facts else self
-        first = self if self.keys[0] <= other.keys[0] else other
-        return replace(first, keys=tuple(sorted({*self.keys, *other.keys})))
+        return replace(self if self.keys[0] <= other.keys[0] else other, keys=tuple(sorted({*self.keys, *other.keys})))
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""

@@ -40,8 +40,7 @@ def read_formats(emit: Emit, shop: Build, found: MadeSet, offers: Mapping[str, P
     """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser)
-        emit((name, read))
+        emit((name, _recognition(emit, shop, found, name, offer, recogniser)))
 
 
 def _recognition(

@@ -68,8 +68,7 @@ def _asked(value: Value) -> tuple[Shop, str]:
 
 
 def _has(shop: Shop, language: str, kind: str) -> bool:
-    edition = Edition(kind, language, "a4")
-    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, edition)
+    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
 
 
 def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[prose.Block, ...]:
@@ -93,8 +92,7 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
             yield _step(block, "".join(run.text for run in block.caption), content, name)
     for figure, text in chosen.items():
         if figure in book:  # some sets lack some figures
-            where = f"{name}-cover.toml"
-            yield _step(book[figure], prose.fill_in(text, content.fields, (), where), content, name)
+            yield _step(book[figure], prose.fill_in(text, content.fields, (), f"{name}-cover.toml"), content, name)
 
 
 def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:

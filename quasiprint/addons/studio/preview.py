@@ -248,8 +248,7 @@ def bodies(value: Value, _tell: Tell) -> Value:
         raise Declined(f"{missing[0][:60]!r} is not printed")
     pieces = tuple(item for item in shown if isinstance(item, Piece))
     others = tuple(item for item in shown if isinstance(item, Accessory))
-    part = replace(game_set, pieces=pieces, accessories=others)
-    solid = solid_pieces(part)
+    solid = solid_pieces(replace(game_set, pieces=pieces, accessories=others))
     value = mesh_value(solid, meshes(solid), game_set.palette, table(shown, several=not ids))
     return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
 

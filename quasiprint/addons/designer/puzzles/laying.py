@@ -516,8 +516,7 @@ class CoverProblem:
     def part(self, choices: Iterable[Option], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some items by some options. used: of each kind, how many lie elsewhere."""
         tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(self.puzzle.tiles))
-        puzzle = replace(self.puzzle, tiles=tiles)
-        return replace(self, puzzle=puzzle, choices=tuple(choices), needed=tuple(needed))
+        return replace(self, puzzle=replace(self.puzzle, tiles=tiles), choices=tuple(choices), needed=tuple(needed))
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""

@@ -402,8 +402,7 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
         yield from (row for row in sorted(choice.listed) if all(row <= move_labels(row, p, choice) for p in different))
         return
     if choice.at == "links":
-        ends = slots(outline, choice.at, choice.per)
-        for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
+        for links in _links((), tuple(range(slots(outline, choice.at, choice.per))), [0] * choice.labels, choice):
             if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return

@@ -561,8 +561,7 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
 
 def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
-    both = replace(shape, symmetry=TWO_SIDED).by_angles
-    flip = next((p for p, mirrored in both if mirrored), None)
+    flip = next((p for p, mirrored in replace(shape, symmetry=TWO_SIDED).by_angles if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
     images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
@@ -605,8 +604,7 @@ def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
     if choice.at != "links":
         yield from product(range(choice.labels), repeat=polygons.slots(outline, choice.at))
         return
-    ends = tuple(range(polygons.slots(outline, choice.at, choice.per)))
-    for pairs in _pairings(ends):
+    for pairs in _pairings(tuple(range(polygons.slots(outline, choice.at, choice.per)))):
         for labels in product(range(choice.labels), repeat=len(pairs)):
             yield tuple((a, b, label) for (a, b), label in zip(pairs, labels, strict=True))
 

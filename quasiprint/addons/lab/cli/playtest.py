@@ -184,8 +184,7 @@ class Playtest:
         first, others = self.policies[0], self.policies[-1]
         who = f"{first} players" if first == others else f"seat 1 {first}, others {others}"
         head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {who}, seed {self.seed}"
-        heads = [column.head for column in self.columns]
-        return [head, *table(heads, [column.figures for column in self.columns])]
+        return [head, *table([column.head for column in self.columns], [column.figures for column in self.columns])]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""

@@ -212,9 +212,7 @@ def _points(solution: Solution, x: Range) -> str:
     """Return points as people read them."""
     low, high = x
     total = solution.points
-    if low == high:
-        return f"X {low}, O {total - low}"
-    return f"X {low} to {high}, O {total - high} to {total - low}"
+    return f"X {low}, O {total - low}" if low == high else f"X {low} to {high}, O {total - high} to {total - low}"
 
 
 def _so_far(solution: Solution) -> str:

@@ -146,10 +146,9 @@ class Solver:
             if len(contest.empty) >= WIDE and contest.may_double():
                 return not self._has_answer(looker, contest, points, pause)
             if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
-                moves = self.promising(contest)
                 return any(
                     not self._has_answer(looker, contest.after(move), points, pause)
-                    for move in dict.fromkeys(alike(contest, moves).values())
+                    for move in dict.fromkeys(alike(contest, self.promising(contest)).values())
                 )
             return bool(self._reaches(looker, contest, points, pause, None))
         finally:

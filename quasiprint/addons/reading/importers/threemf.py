@@ -210,8 +210,7 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
         inner = ["mesh"] if shape.get("pid") == "1" else ["components"] if shape.get("pid") is None else []
         if shape.tag != "object" or shape.get("type") != "model" or [child.tag for child in shape] != inner:
             raise foreign(f"object {shape.get('id')} is not a model of one mesh, or of components")
-    meshed = [shape for shape in objects if shape.get("pid") == "1"]
-    pairs = zip(meshed, texts, strict=True)
+    pairs = zip([shape for shape in objects if shape.get("pid") == "1"], texts, strict=True)
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 

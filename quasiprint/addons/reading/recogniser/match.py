@@ -86,9 +86,7 @@ class _Match:
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
         """Return the pieces with exactly these marks, perhaps none."""
-        if self.strange or self.miscoloured:
-            return ()
-        return self.kind.find_by_items(self.numbers, variants)
+        return () if self.strange or self.miscoloured else self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
         """Return how far this is from a piece of the set: what is none of it, and what is missing or too much."""
@@ -113,8 +111,7 @@ class Recogniser:
         rings = [plane.ring_of(outlined.outline) for outlined in outlines]
         shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
         points = plane.split(plane.middles(shapes), [len(outlined.marks) for outlined in outlines])
-        each = zip(outlines, rings, points, strict=True)
-        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in each]
+        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(outlines, rings, points, strict=True)]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(outlines)
         left = list(range(len(outlines)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next

@@ -159,8 +159,7 @@ def _matches_on(
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    cuts = [shape for line, shape in lines if line.operation in (OUTER, INNER)]
-    findings += shorten(list(_check_twice(path, cuts)))
+    findings += shorten(list(_check_twice(path, [shape for line, shape in lines if line.operation in (OUTER, INNER)])))
     marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
@@ -575,8 +574,7 @@ class Document:
         for match, close, backs in zip(found, near, drawn, strict=True):
             shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
             shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
-            key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
-            usual = others.setdefault(key, shown_inks)
+            usual = others.setdefault((id(match.kind), tuple((area.wkb, colour) for area, colour in backs)), shown_inks)
             same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
                 abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
             )

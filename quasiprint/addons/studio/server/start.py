@@ -54,8 +54,7 @@ class Studio:
 
     async def page(self, request: Request) -> Response:
         """Answer with a file of the page."""
-        name = request.path_params.get("name", INDEX)
-        found = self._files.get(name)
+        found = self._files.get(request.path_params.get("name", INDEX))
         if found is None:
             return refusal(404, "page: there is no such file")
         media, content = found
@@ -296,8 +295,7 @@ class Hand:
         assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                question = {"name": name, "value": value, "into": str(into)}
-                child.stdin.write(json.dumps(question).encode() + b"\n")
+                child.stdin.write(json.dumps({"name": name, "value": value, "into": str(into)}).encode() + b"\n")
                 await child.stdin.drain()
                 while line := await child.stdout.readline():
                     head = json.loads(line)

@@ -60,8 +60,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
     mx, my = (ax + bx + tangent * (first[0] - last[0])) / 2, (ay + by + tangent * (first[1] - last[1])) / 2
     begin = Stretch(start[0], start[1], out, straight, 0.0)
     arcs = [_arc((ax, ay), out, (mx, my))]
-    middle = arcs[0].at(arcs[0].length)[2]
-    arcs.append(_arc((mx, my), middle, (bx, by)))
+    arcs.append(_arc((mx, my), arcs[0].at(arcs[0].length)[2], (bx, by)))
     if abs(arcs[0].bend - arcs[1].bend) < FLAT:
         arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
     if all(not arc.bend for arc in arcs):

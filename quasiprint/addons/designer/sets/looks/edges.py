@@ -58,8 +58,7 @@ def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
 
 def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     """Return how high letters are in a disc, mm."""
-    far = max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
-    return radius / far
+    return radius / max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
 
 
 @lru_cache(maxsize=1024)
@@ -190,8 +189,7 @@ class Wedge:
             right = span - k * width
             # the outermost teeth lean with the sides of the wedge
             apex = right - width / 2
-            top = min(high, self.rise(apex))
-            teeth += [(apex, top), (right - width, low)]
+            teeth += [(apex, min(high, self.rise(apex))), (right - width, low)]
         return [Region(((-self.half, self.start), (self.half, self.start), *teeth))]
 
 
@@ -279,8 +277,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    inks = len(drawn.palette.inks)
-    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, inks), what, Measures.scale)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what, Measures.scale)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
@@ -341,8 +338,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
         for k in range(shape.outline.edges):
             beta = min(*_halves(tile, k), math.radians(STEEPEST[shape.look == "ribbons"]))
             reach, slope = reaches[round(1000 * tile.length(k))], lowered * math.tan(beta)
-            bold = _bold(measures, lettered)
-            found.append(Site(reach, slope, measures.fit.clearance, wide, bold, lettered=lettered))
+            found.append(Site(reach, slope, measures.fit.clearance, wide, _bold(measures, lettered), lettered=lettered))
         if min(site.reach for site in found) > 0 and _apart(shape, tile, found):
             return tuple(found)
         lowered *= SHRUNK
