@@ -52,8 +52,7 @@ def cover(value: Value, _tell: Tell) -> Value:
 
 
 def steps(value: Value, _tell: Tell) -> Value:
-    """Return the rules of a game in a ``language`` as a few pictures, each with a sentence and what it shows. Raises
-    Declined for a game that there is not."""
+    """Return the rules in a ``language`` as a few pictures with sentences. Raises Declined for an unknown game."""
     shop, language = _asked(value)
     return {"game": shop.run.game, "steps": list(_steps(shop, language))[:MOST]}
 

@@ -278,8 +278,7 @@ def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
-    """Return where items lie on a table: in rows, in their order, containers last. several: each as
-    often as it is made, up to MOST_SHOWN items."""
+    """Return where items lie on a table: in rows, containers last. several: as often as made, up to MOST_SHOWN."""
     often = [item for item in items for _ in range(item.count if several else 1)][:MOST_SHOWN]
     laid = sorted(often, key=lambda item: isinstance(item, Accessory) and item.storage)
     if not laid:

@@ -179,8 +179,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
 
 
 def fetching(parts: Path) -> tuple[str, ...]:
-    """Return the commands that fetch what is needed into a folder: the versions are those that are installed here, so
-    that files are the same byte for byte."""
+    """Return the commands that fetch what is needed into a folder, in the versions here: files are the same bytes."""
     wheels = " ".join(f"{name}=={_version(name)}" for name in (*FIRST, *LATE))
     return (
         f"npm pack pyodide@{PYODIDE} manifold-3d@{_version(CLIPPING)} --pack-destination {parts}",
@@ -245,8 +244,7 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def own_files() -> dict[str, bytes]:
-    """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
-    the page alone has, or a server."""
+    """Return quasiprint, and stand-ins for libraries browsers have, by names; without what the page or a server has."""
     held: dict[str, bytes] = {}
     elsewhere = {("addons", "studio", part) for part in ("server", "browser", "page")}
     for folder, below in ((PACKAGE, "quasiprint"), (template_folder(), "quasiprint/templates")):
@@ -349,9 +347,7 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    ours = {
-        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
-    }
+    ours = {kind: tuple(one for one in plugins.entries_of(kind) if not one.distribution) for kind in (GAMES, FORMATS)}
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found, read = {}, list[str]()
         for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):

@@ -94,8 +94,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
-    it. kind: the tile's number in the puzzle."""
+    """A tile that lies somewhere. option: that named it, as messages begin. text: as written. kind: its number."""
 
     option: str
     text: str
@@ -414,8 +413,7 @@ class Edges(Places):
 
     @cached_property
     def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side that goes there: which corner is the lowest, and all corners, as they lie
-        to the one where that side begins."""
+        """For each way the forms with a side there: the lowest corner, and all, relative to where the side begins."""
         border = self._border
         found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
         for form, corners in border.forms.items():

@@ -110,8 +110,7 @@ class _Card:
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
 
     def _verdict(self, first: Placed, second: Placed) -> str:
-        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
-        lead inwards may share several."""
+        """Return "right" for two tiles that may lie so; else "wrong", or "barred", by any edge that they share."""
         pairs = product(enumerate(first.sides), enumerate(second.sides))
         joins = [Join(first, i, second, j) for (i, a), (j, b) in pairs if (a.start, a.end) == (b.end, b.start)]
         at = dict(zip(first.corners, first.marks, strict=False))

@@ -486,8 +486,7 @@ def _labels(shape: Shape, rest: str) -> Labelling:
 
 
 def spells_names(shape: Shape) -> bool:
-    """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
-    no system takes for one another."""
+    """Tell whether tiles are called by their labels' names: where these are short, and distinct as names of files."""
     names = shape.names
     short = all(re.fullmatch("[A-Za-z0-9]{1,4}", name) and name.lower() != "copy" for name in names)
     return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({name.lower() for name in names})
@@ -525,8 +524,7 @@ class SetLayout(LayoutJudgement):
 
 
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
-    """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
-    set whose shapes have no lattice in common."""
+    """Judge a layout. Raises InputError, with the entry from 1, for bad text, or shapes that have no common lattice."""
     tiles, findings = read(design, text)
     strange = bool(findings)
     rule = Rule(design)

@@ -31,8 +31,7 @@ NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
 class OfFile:
-    """A method of the room of a file that is a function of one of the modules beside it, given the file's design first.
-    The module is imported when it is called."""
+    """A room's method that is a function of a module beside it, given the design first; imported when it is called."""
 
     def __init__(self, module: str, function: str) -> None:
         self.module, self.function = f"quasiprint.addons.designer.sets.{module}", function

@@ -245,8 +245,7 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
 
 
 def refined(document: Document, choice: Choice, written: Any, names: Sequence[str], path: Path) -> Choice:
-    """Return a choice with what a table `which` asks for beside: labels that must, or must not, be on a tile, and what
-    leaves it as it is. names: of labels."""
+    """Return a choice with what else a table `which` asks for: labels it has or lacks, symmetry. names: of labels."""
     if not isinstance(written, dict):
         return choice
     sets = {}

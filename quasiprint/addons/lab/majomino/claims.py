@@ -321,8 +321,7 @@ def sure(board: Board, rule: Rule) -> Claim | None:
 
 
 def holds(text: str, board: Board, rule: Rule) -> bool:
-    """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
-    found out. What playouts came to stays true."""
+    """Tell whether a sentence is what a claim says, or said before more was found out: less surely, or of playouts."""
     expected = claim(board, rule)
     if expected.standing == ESTIMATED:
         return text == expected.words()

@@ -26,8 +26,7 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
-    """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
-    millimetres, or has more than polylines."""
+    """Return a sheet. looks: of operations, then of further settings. Raises Unreadable for any but polylines in mm."""
     sections: dict[str, list[Entry]] = {}
     section: list[Entry] = []
     for entry in _entries(content):

@@ -215,8 +215,7 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
 
 
 def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
-    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. base: that of a
-    triangle of which nothing is said."""
+    """Return a mesh's facets, in 32 bits as slicers keep them, and each one's material, `base` if nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
     for run in RUN.finditer(triangles):

@@ -74,8 +74,7 @@ def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]]
 
 @dataclass(slots=True)
 class _Match:
-    """What the marks of a piece are, its kind lying so. numbers: of items; strange: marks that are none;
-    miscoloured: colour found and expected."""
+    """A piece's marks, its kind lying so. numbers: of items; strange: of no item; miscoloured: found, expected."""
 
     kind: Kind
     lie: Lie
@@ -144,8 +143,7 @@ class Recogniser:
     def _ways(
         self, outlined: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
-        points: the middles of the marks."""
+        """Yield kinds with an outline, and how each may lie: the farthest mark is theirs. points: middles of marks."""
         for kind in self.expected.kinds:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:

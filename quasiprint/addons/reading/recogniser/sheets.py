@@ -585,8 +585,7 @@ class Document:
     def _check_ids(
         self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through
     ) -> Iterator[Finding]:
-        """Yield which pieces have another's id on their backs, or none where there should be one. turned: how the page
-        lies, seen through the page of faces."""
+        """Yield which pieces have another's id on their backs, or lack one. turned: how the page lies, seen through."""
         names = {piece.id: piece.id for piece in self.set.pieces}
         names |= {part.id.replace("-", " "): part.id for part in self.set.accessories}
         (sx, sy), (across, down) = turned

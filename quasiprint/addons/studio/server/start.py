@@ -286,8 +286,7 @@ class Hand:
         )
 
     async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> Done:
-        """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
-        waits has to `stop` the process."""
+        """Return the answer to a question. into: its file. Raises Stopped; who is cancelled meanwhile has to `stop`."""
         await self.start()
         child = self._child
         assert child is not None

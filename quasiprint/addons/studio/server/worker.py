@@ -27,8 +27,7 @@ WARM = "quasimino"  # what is looked at first: its set loads what every set need
 
 
 def main() -> None:
-    """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
-    what answers need before the first comes."""
+    """Answer questions until there are none. Arguments: bytes of memory, and "warm" to load what answers need first."""
     memory, *words = sys.argv[1:]
     _limit(int(memory))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them

@@ -220,8 +220,7 @@ class Site:
 
     @property
     def ribbon(self) -> Ribbon:
-        """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
-        regular tile, all meet about the middle."""
+        """A straight ribbon that runs on as far as others leave room: of a regular tile, all meet about the middle."""
         length = (self.reach - self.wide / 2) * self.slope
         length = min(length, SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
