@@ -18,7 +18,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
-from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
 from quasiprint.addons.designer.puzzles.laying import (
@@ -321,14 +321,13 @@ class PuzzleJob:
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self.design.shapes[0].outline.scale
         fixed = self._draw([(self.puzzle.tiles[given.kind], given.placed) for given in self.puzzle.fixed], held)
-        clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
-        asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
+        asked = _rings(self.region, edge), held.measures, fixed, self._labelled_cells(edge)
         for size in smaller:
             with contextlib.suppress(InputError):
-                drawing = tray(asked, size)
+                drawing = tray(*asked, size)
                 break
         else:
-            drawing = tray(asked, largest)
+            drawing = tray(*asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 

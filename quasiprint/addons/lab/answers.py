@@ -272,12 +272,3 @@ class Ask:
         """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A class of boards. name: of one of them. count: how many they are. game: the board that stands for its game."""
-
-    name: str
-    count: int
-    game: str
