@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import games
 from quasiprint.addons.lab.answers import Ask, Effort, Enough, Entry, Known, Replayed, Solution, entry
@@ -41,16 +41,12 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
     """Return what is proved so far, as a file that `resume` reads. keys: those with which it was found."""
-    return seal_line(
-        {
-            "kind": KIND,
-            "format": FORMAT,
-            "version": __version__,
-            "position": identity,
-            "keys": sorted(set(keys)),
-            "moves": [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices],
-        }
-    )
+    moves = [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices]
+    return _sealed(KIND, FORMAT, position=identity, keys=sorted(set(keys)), moves=moves)
+
+
+def _sealed(kind: str, number: int, **content: Any) -> bytes:
+    return seal_line({"kind": kind, "format": number, "version": __version__, **content})
 
 
 def is_of(kind: str) -> Callable[[bytes], bool]:
@@ -82,15 +78,8 @@ CERTIFICATE_FORMAT = 1
 def certificate(game: str, problem: MajominoProblem, winner: str, memory: int) -> bytes:
     """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
     InputError for a game without certificates."""
-    return seal_line(
-        {
-            "kind": CERTIFICATE,
-            "format": CERTIFICATE_FORMAT,
-            "version": __version__,
-            "game": game,
-            **SOLVES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
-        }
-    )
+    found = SOLVES.require(games.load(game)).certificate(problem, winner, memory, interruption.check)
+    return _sealed(CERTIFICATE, CERTIFICATE_FORMAT, game=game, **found)
 
 
 def is_complete(text: bytes) -> bool:

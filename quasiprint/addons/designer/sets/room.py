@@ -165,14 +165,8 @@ class SetRoom:
 
 def _printer_measures(edge: float, stripe: float) -> Measures:
     """Return the measures of a usual printer, for tiles of this edge."""
-    return Measures(
-        Process.PRINTER,
-        Size(edge, stripe * edge),
-        Stock(4.0),
-        Machine(NOZZLE),
-        Finish(corner_radius=0.8),
-        Fit(clearance=0.1),
-    )
+    finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
+    return Measures(Process.PRINTER, Size(edge, stripe * edge), Stock(4.0), Machine(NOZZLE), finish, fit)
 
 
 GAME: Game = SetRoom()

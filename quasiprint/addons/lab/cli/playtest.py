@@ -79,16 +79,8 @@ def run(
             refuse_misplaced(Path(folder, name), "the very same", replace, begins.match, makes_folder=True)
     with refusing():
         with show_progress():
-            found = playtest(
-                game,
-                game_values(ctx),
-                (policy, others or policy),
-                number,
-                seed,
-                compare or "",
-                jobs or usual_jobs(),
-                scheduler,
-            )
+            given, policies, jobs = game_values(ctx), (policy, others or policy), jobs or usual_jobs()
+            found = playtest(game, given, policies, number, seed, compare or "", jobs, scheduler)
         written = files(found) if folder else {}
         try:
             written |= plots(found) if folder else {}

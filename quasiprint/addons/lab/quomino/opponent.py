@@ -469,12 +469,9 @@ def depth_of(level: str) -> int:
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
-    """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
-    return easy(game, seed) if depth == 1 else best(game, depth, seed)
-
-
-def easy(game: GameState, seed: int = 0) -> SearchResult:
-    """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
+    """Return the computer's move at a level: the `best` one; at depth 1 a beginner's, each misjudged by up to SLIP."""
+    if depth != 1:
+        return best(game, depth, seed)
     search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
     found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
     value, move = max(found, key=lambda option: option[0])

@@ -93,11 +93,8 @@ async def _refusal(_: Request, problem: Exception) -> Response:
 
 def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> App:
     """Return the studio behind its guard."""
-    routes = [
-        Route("/", studio.page),
-        Route("/api/{name}", studio.question, methods=["POST"]),
-        Route("/{name}", studio.page),
-    ]
+    routes = [Route("/api/{name}", studio.question, methods=["POST"])]
+    routes += [Route(path, studio.page) for path in ("/", "/{name}")]
     inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
     return Guard(inner, hosts, token, limits)
 
