@@ -105,7 +105,6 @@ def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
         (("--hand", "25"), "--hand: found 25, allowed is from 1 to 24: there are 24 square tiles"),
         (("--hand", "2", "--pieces", "square-0000"), "--hand: found beside --pieces"),
         (("--time-limit", "0"), "--time-limit"),
-        (("--paper", "a9"), "'--paper': found 'a9', allowed is 13x19 or a3 or a4 or a5 or legal or letter or tabloid"),
         (("-o", "x.stl"), "allowed is a name that ends in .pdf, .svg, .dxf, .json"),
         (("-o", "x.cfn"), "found 'x.cfn' (did you mean .cnf?), allowed is a name"),
         (("-o", "x.svg", "--count"), "beside --count"),

@@ -272,12 +272,9 @@ def test_the_layout_says_what_was_given_and_score_reads_it(write: Write, tmp_pat
     [
         ("square-A-D-B-X@6,0", "found 'square-A-D-B-X' in 'square-A-D-B-X@6,0' (did you mean square-A-D-B-C?)"),
         ("square-A-D-B-C@17,0", "found cell 17 in 'square-A-D-B-C@17,0', allowed is from 1 to 16"),
-        ("square-A-D-B-C@0,0", "found cell 0"),
         ("square-A-D-B-C@6,4", "found turn 4 in 'square-A-D-B-C@6,4', allowed is from 0 to 3"),
-        ("square-A-D-B-C@6,-1", "found turn -1"),
         ("square-A-D-B-C", "found 'square-A-D-B-C', allowed is TILE@CELL,TURN, such as square-rim-rim-A-A@1,0"),
         ("square-A-D-B-C@6", "allowed is TILE@CELL,TURN"),
-        ("square-A-D-B-C@a,b", "allowed is TILE@CELL,TURN"),
         ("square-A-D-B-C@6,0,flipped", "found flipped in"),
         ("square-A-D-B-C@6,0 square-B-C-C-C@6,1", "'square-B-C-C-C@6,1' in cell 6, allowed is one of them"),
         ("square-A-D-B-C@6,0 square-A-D-B-C@7,0", "found square-A-D-B-C 2 times, allowed is once"),

@@ -180,7 +180,6 @@ BAD = {
     "pips for many": (["make", "pips.toml"], "look: found 'pips' for 20 labels, allowed is it for 2 to 19"),
     "colours": (["make", "many.toml"], "look: found 'wedges' for 27 labels, allowed is it for up to 26"),
     "no opponent": (["play", SQUARES], "is a set file, which has no opponent yet; allowed is majomino, quasimino"),
-    "booklet": (["rules", SQUARES, "--booklet"], "--booklet: allowed for a set file is none"),
     "another's option": (["make", SQUARES, "--colours", "3"], "--colours: is not an option of set"),
     "fingers": (["make", SQUARES, "--touch"], "--touch: set cannot be made to be read with fingers"),
 }

@@ -199,7 +199,6 @@ def test_a_file_that_does_not_fit_is_refused_and_stays(file: Path, case: str) ->
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("--size", 7), "3 or 5"),
         (("--rule", "pie"), "standard"),
         (("--rule", "none", "--double-turns", "1"), "found beside --rule none"),
     ],

@@ -134,7 +134,6 @@ def test_figures_are_counted_of_the_games() -> None:
             "found 'serch' (did you mean search?), allowed is random or greedy or search",
         ),
         (("triomino", "--highest", 2, "--players", 6), "found 6, who take"),
-        (("majomino", "--board", "nonsense"), "--board: found 'nonsense'"),
         (("quomino", "--games", 2_000_000), "--games: found 2,000,000, allowed are 1 to 1,000,000"),
         ((EXAMPLES / "truchet.toml", "--hand", 3), "who take 6 tiles, and one lies; the set has 4"),
         ((EXAMPLES / "truchet.toml", "--compare", EXAMPLES / "truchet.toml"), "allowed are up to 12 values, each once"),

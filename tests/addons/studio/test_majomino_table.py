@@ -171,12 +171,9 @@ def test_the_board_in_words_says_each_cell_and_line() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--board nonsense", "allowed is a board's name"),
         (f"--board {TYPICAL} --size 3", "--size"),
-        ("--double-turns 13", "--double-turns: found '13'"),
         ("--double-turns 0", "such as 8-8 or 4-8"),
         ("--rule none --double-turns 2", "--double-turns: found beside --rule none"),
-        ("--resume none.txt", "cannot be read"),
         ("--level expert", "--level"),
     ],
 )
