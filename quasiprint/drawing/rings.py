@@ -93,7 +93,14 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def cross(first: Ring, second: Ring) -> bool:
     """Tell whether two rings cross."""
-    return any(crossing(a, b, c, d) for a, b in sides(first) for c, d in sides(second))
+    left, low, right, high = bounds((second,))
+    near = [
+        (a, b)
+        for a, b in sides(first)
+        if (a[0] <= right or b[0] <= right) and (a[0] >= left or b[0] >= left)
+        if (a[1] <= high or b[1] <= high) and (a[1] >= low or b[1] >= low)
+    ]
+    return any(crossing(a, b, c, d) for a, b in near for c, d in sides(second))
 
 
 def self_crossing(ring: Ring) -> bool:

@@ -128,7 +128,7 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
 
 def test_all_games_are_made_without_the_one_that_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged="raise OSError")
-    quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0")
+    quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0", "--size", "5")
     result = invoke("make", "all", *quick, "-o", "sets", code=0)
     assert sorted(path.name for path in Path("sets").iterdir()) == list(OWN)
     assert "warning: game 'aaa' of stranger: cannot be loaded: OSError" in result.stderr

@@ -215,6 +215,7 @@ def test_an_outline_that_crosses_itself_is_refused() -> None:
 
 
 @pytest.mark.foreign(KERNEL)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
 def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     held = quasimino()

@@ -136,11 +136,7 @@ SPOILT: dict[str, tuple[Callable[[GameSet], GameSet], set[str], str]] = {
         {"wedge-blunt"},
         "",
     ),
-    "ink does not meet": (
-        lambda s: changed(s, remarked(lambda m: m if m.slot else reinked(m))),
-        {"wedge-broken"},
-        "",
-    ),
+    "ink does not meet": (lambda s: changed(s, remarked(lambda m: m if m.slot else reinked(m))), {"wedge-broken"}, ""),
     "a triangle points down": (
         lambda s: changed(s, remarked(lambda m: moved(m, lambda x, y: (-x, -y + 0.0)) if m.label is None else m)),
         {"upright-unmarked"},

@@ -1,5 +1,4 @@
 """Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
-Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see below.
 
 What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
 into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
@@ -8,11 +7,10 @@ The patterns of wedges have the names of those of stripes (`quasiprint.drawing.p
 edge they are symmetric about the middle; pieces of ink never touch; and no stroke or gap is narrower than the boldness,
 but for tips.
 
-Letters in what is drawn at edges, where there are more labels than inks: inks repeat, and letters tell labels apart.
-
-A letter stands upright seen with its edge on top: in a wedge, of which it is left out; else farther inside than the
-ribbon or the line, in its colour. It has the largest disc that is free there: inside the sides of the wedge, or of a
-triangle that keeps off the neighbours'.
+Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart. A letter stands
+upright seen with its edge on top: in a wedge, of which it is left out; else farther inside than the ribbon or the line,
+in its colour. It has the largest disc that is free there: inside the sides of the wedge, or of a triangle that keeps
+off the neighbours'.
 """
 
 from __future__ import annotations
@@ -411,28 +409,23 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
     """Return what stands over the edges of a tile, edge by edge."""
     inks = drawn.palette.inks
     all_sites = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
+    each = list(enumerate(zip(all_sites, labels, strict=True)))
     if not all_sites[0].lettered:
-        return tuple(
-            _mark(tile, k, site, shape.look, label, label, inks[label].pattern)
-            for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
-        )
+        return tuple(_mark(tile, k, site, shape.look, label, label, inks[label].pattern) for k, (site, label) in each)
     signs = letters_of(_at_edges(drawn.shapes))
     size = min(site.room(shape.look)[1] for site in all_sites)  # one for all letters of a tile
-    return tuple(
-        _mark(
-            tile, k, site, shape.look, label, label % len(inks), "solid",
-            place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind),
-        )
-        for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
-    )  # fmt: skip
+    found = []
+    for k, (site, label) in each:
+        letter = place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind)
+        found.append(_mark(tile, k, site, shape.look, label, label % len(inks), "solid", letter))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)
 def _mark(
     tile: Frame, k: int, site: Site, look: str, label: int, ink: int, pattern: str, letter: tuple[Region, ...] = ()
 ) -> Mark:
-    """Return what stands over an edge. ink: its number. letter: what is left out of a wedge, or stands beside a ribbon
-    or a line."""
+    """Return what stands over an edge. ink: its number. letter: left out of a wedge, or beside a ribbon or a line."""
     field, inked = DRAWN[look](site, "solid"), DRAWN[look](site, pattern)
     if letter and look == "wedges":
         inked = list(difference((field[0],), letter))

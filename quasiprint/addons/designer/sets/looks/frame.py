@@ -143,8 +143,7 @@ class Frame:
     @cached_property
     def back(self) -> tuple[Region, ...]:
         """The mark of the back: a small tile about the middle, which has the tile's own turns; or, where the middle
-        lies outside of a tile that leads inwards or near its rim, which no tile does that can be turned, about the
-        place that has the most room."""
+        lies outside or near the rim, as of no tile that can be turned, about the place that has the most room."""
         finish, gap = self.measures.finish, self.measures.machine.min_feature
         ring = self._small(BACK, (0.0, 0.0))
         if all(inside(p, self.rim) for p in ring) and boundary_distance(ring, self.rim) > finish.chamfer + gap:
@@ -195,8 +194,7 @@ def is_needed(shape: Shape) -> bool:
 
 
 def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
-    """Return the triangle for a shape. drawn: the marks of all its tiles, one on the other. Raises InputError if it has
-    no room."""
+    """Return the triangle for a shape. drawn: all its tiles' marks, together. Raises InputError if it has no room."""
     m = tile.measures
     gap = m.machine.min_feature
     rings = list(dict.fromkeys(region.outer for mark in drawn for region in mark.field))
