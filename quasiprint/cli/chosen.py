@@ -116,8 +116,8 @@ class GameCommand(click.Command):
         super().__init__(name, callback=callback, help=callback.__doc__, **others)
         if any(parameter.option.rare for parameter in self.params if isinstance(parameter, Declared)):
             flag = {"is_flag": True, "is_eager": True, "expose_value": False}
-            every = click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
-            self.params.append(every)
+            everything = click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
+            self.params.append(everything)
         self.able = able
         self.may_be_all = may_be_all
         self._options = options

@@ -94,6 +94,10 @@ COMMAND = ForEach(
 )
 
 
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _ask(coupon: Coupon, read: dict[str, tuple[float, ...]]) -> None:
     """Ask for every reading that is not given yet, and take it into `read`."""
     from quasiprint.make import calibrate as calibrating
@@ -155,7 +159,7 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
             folder = made or (usual if (usual / MANIFEST).is_file() else None)
             parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
             read = calibrating.readings(coupon, measured)
-            if sys.stdin is not None and sys.stdin.isatty():
+            if _is_terminal():
                 _ask(coupon, read)
             text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
             with naming(target):
