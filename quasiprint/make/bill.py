@@ -193,9 +193,8 @@ def summary(bill: Bill) -> list[str]:
         lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
     shown = {bill.ways[0].name} if bill.ways else set()
     names = {way.name for way in bill.ways}
-    lines += [
-        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in names
-    ]
+    stored = (kept for kept in bill.storage if kept.way in shown or kept.way not in names)
+    lines += [f"Of this for {_storage_words(kept)}." for kept in stored]
     costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in names]
     if costs:
         lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
@@ -306,9 +305,7 @@ def fields(bill: Bill) -> dict[str, str]:
         ],
         "bill_papers": [asdict(paper_bill) for paper_bill in bill.papers],
         "bill_storage": [asdict(storage_bill) for storage_bill in bill.storage],
-        "bill_costs": [
-            asdict(cost) | {"total": cost.total, "currency": markdown(cost.currency)} for cost in bill.costs
-        ],
+        "bill_costs": [asdict(c) | {"total": c.total, "currency": markdown(c.currency)} for c in bill.costs],
     }
     materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
     glance = {

@@ -101,10 +101,7 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         "accessories": [
             record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
         ],
-        "files": [
-            {"path": made.path, "sha256": made.sha256, "bytes": made.size}
-            for made in sorted(entries, key=lambda made: made.path)
-        ],
+        "files": [{"path": m.path, "sha256": m.sha256, "bytes": m.size} for m in sorted(entries, key=lambda m: m.path)],
         "findings": [finding.as_json() for finding in findings],
         BILL_KEY: set.bill.as_json(),
     }
@@ -159,9 +156,7 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
     InputError for a format that there is not, or that is not for the game's sets."""
     game, recorded = games.load(document["game"]), document["parameters"]
     names, others = recorded.get("formats"), recorded.get(OFFERS, {})
-    possible = {
-        file_format.name: file_format.offer for file_format in formats.builtin() if file_format.offer in game.offers
-    }
+    possible = {each.name: each.offer for each in formats.builtin() if each.offer in game.offers}
     if isinstance(others, dict):
         fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
         possible |= {name: ProductKind(others[name]) for name in fit if others[name] in game.offers}
@@ -228,9 +223,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(
-            supply for supply in _supplies(game, values, files) if supply[0] in recorded.get(SUPPLIED, [supply[0]])
-        ),
+        supplied=tuple(s for s in _supplies(game, values, files) if s[0] in recorded.get(SUPPLIED, [s[0]])),
         templates=templates(game.name, language, there, edited),
         libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
@@ -261,10 +254,9 @@ def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]
     version = document.get("version")
     if version != __version__ and version not in RELEASED:
         allowed = ", ".join((*RELEASED, __version__))
-        message = (
-            f"its version is {str(version)[:40]!r}, which was never released before this one; allowed are {allowed}"
-        )
-        yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
+        message = f"its version is {str(version)[:40]!r}, which was never released before this one"
+        remedy = "verify it with the version that made it"
+        yield error("manifest-wrong", MANIFEST, f"{message}; allowed are {allowed}", remedy)
     findings = document.get("findings")
     if not isinstance(findings, list) or any(
         not isinstance(each, dict) or each.get("severity") not in (Severity.NOTE, Severity.WARNING) for each in findings
@@ -384,9 +376,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
             if key not in SHOWN_MEASURES:
                 raise InputError(f"measures: {sizes.process}: {key!r} is no measure")
             if value != flat[key]:
-                raise InputError(
-                    f"measures: {sizes.process}: {key} is {value!r}, and {flat[key]!r} under {MADE_WITH!r}"
-                )
+                raise InputError(f"measures: {sizes.process}: {key} is {value!r}, {flat[key]!r} under {MADE_WITH!r}")
     if parameters.get("kerf") != profiles.laser.kerf:
         raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
     return profiles

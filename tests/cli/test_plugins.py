@@ -65,13 +65,6 @@ def plug_in(folder: Path, entries: str, monkeypatch: pytest.MonkeyPatch, who: st
     monkeypatch.syspath_prepend(str(place))
 
 
-def built_in(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a room among those of the program."""
-    (folder / "rooms" / name).mkdir(parents=True)
-    (folder / "rooms" / name / "__init__.py").write_text(text)
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder / "rooms")])
-
-
 # --- a game that fails
 
 
@@ -103,7 +96,9 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
 ) -> None:
     text, reason = BROKEN[why]
     if inside:
-        built_in(here, "aaa", text, monkeypatch)
+        (here / "rooms" / "aaa").mkdir(parents=True)
+        (here / "rooms" / "aaa" / "__init__.py").write_text(text)
+        monkeypatch.setattr(games, "__path__", [*games.__path__, str(here / "rooms")])
         whose = "game 'aaa': "
     else:
         plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=text)

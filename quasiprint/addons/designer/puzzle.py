@@ -1,7 +1,5 @@
-"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it.
-
-The most closed vertices with a set's tiles: searched for by steps, kept between runs, and bounded.
-"""
+"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it; and the most closed
+vertices: searched for by steps, kept between runs, and bounded."""
 
 from __future__ import annotations
 
@@ -71,8 +69,7 @@ Lies = tuple[Tile, Placed]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None if there is provably no solution. given: which tiles are
-    fixed or hints."""
+    """The tiles of a solution as they lie, from below; None if provably there is none. given: those fixed or hints."""
 
     tiles: tuple[Lies, ...] | None
     given: Mapping[int, str] = field(default_factory=dict)
@@ -208,8 +205,7 @@ class PuzzleJob:
 
     def solve(self) -> Solved:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
-        `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
-        than it has tiles."""
+        `Undecided`, ArithmeticError if the set file's rules refuse it, and InputError for too many hints."""
         tiles: tuple[Lies, ...] | None = None
         if self.why_none:
             return Solved(None)
@@ -272,11 +268,10 @@ class PuzzleJob:
         if ending == ".drat":
             return refutation(problem).encode()
         texts = [self.places.say(self.puzzle.tiles[kind], placed) for kind, placed in problem.options]
+        number = {cell: k for k, cell in enumerate(self.places.cells, 1)}
         for place in problem.idle:
-            no_cell = f"no tile along {sorted(map(str, place))}"
-            texts.append(
-                f"open: {self.name_cell(self.places.cells.index(place) + 1)}" if self.places.cells else no_cell
-            )
+            no_tile = f"no tile along {sorted(map(str, place))}"
+            texts.append(f"open: {self.name_cell(number[place])}" if number else no_tile)
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(problem, self.words, texts).encode()
 
@@ -329,9 +324,7 @@ class PuzzleJob:
         held = self._workshop.set(Process.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self.design.shapes[0].outline.scale
-        fixed = self._draw(
-            [(self.puzzle.tiles[fixed_tile.kind], fixed_tile.placed) for fixed_tile in self.puzzle.fixed], held
-        )
+        fixed = self._draw([(self.puzzle.tiles[given.kind], given.placed) for given in self.puzzle.fixed], held)
         clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
         asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
         for size in smaller:
@@ -383,14 +376,6 @@ VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
 LAYING = 0.7  # of the time, where tiles are labelled in the end
 KIND, FORMAT = "quasiprint search", 3
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best layout that was found. closed: vertices in it."""
-
-    solved: Solved
-    closed: int
 
 
 class Search:
@@ -475,16 +460,16 @@ class Search:
         bounds += [self.job.room.most_closed] if self.job.room else []
         return min((bound for bound in bounds if bound is not None), default=None)
 
-    def best(self) -> Best:
-        """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
-        refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
+    def best(self) -> tuple[Solved, int]:
+        """Return the best layout so far, with its labels, and how many vertices it closes. Raises ArithmeticError if
+        the set file's rules refuse it, and `Undecided` if there is none, or none that can be labelled soon."""
         for found in reversed(self._best):
             tiles = self._labelled(found)
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)))
+                return solved, len(find_closed_vertices(placed for _, placed in tiles))
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:

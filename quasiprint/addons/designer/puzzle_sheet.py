@@ -92,7 +92,7 @@ def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     head, figure = names("puzzle-solution"), wanted.solution
     counts = names.several("tile", sum(times for _, times in wanted.used))
     texts, y = _heading(head, [counts, *given], width, height)
-    scale = _fitting(figure.width, figure.height, (width - 2 * MARGIN, y - MARGIN))
+    scale = min(1.0, (width - 2 * MARGIN) / figure.width, (y - MARGIN) / figure.height)
     x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
     yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
 
@@ -119,11 +119,6 @@ def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tu
     return texts, y - 4.0
 
 
-def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
-    """Return by how much something is to be scaled to fit, never enlarged."""
-    return min(1.0, room[0] / wide, room[1] / high)
-
-
 def _region(
     wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
 ) -> Page:
@@ -131,8 +126,7 @@ def _region(
     around = _grown(wanted.region, BAND, "border") if wanted.border else wanted.region
     left, low, right, top = bounds(around)
     texts, y = _heading(title, words, width, height)
-    room = width - 2 * MARGIN, y - MARGIN - 8.0
-    scale = _fitting(right - left, top - low, room)
+    scale = min(1.0, (width - 2 * MARGIN) / (right - left), (y - MARGIN - 8.0) / (top - low))
     foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
     foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
@@ -208,9 +202,8 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
             y = top - row * (scale * high + GAP + label) - scale * high / 2
             left, low, right, up = bounds((faces[name].nominal,))
-            shapes += place_face(
-                faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale
-            )
+            middle = x - scale * (left + right) / 2, y - scale * (low + up) / 2
+            shapes += place_face(faces[name], inks, *middle, 0.0, scale)
             words = name if times == 1 else f"{times} × {name}"
             words += fixed.get(name, "")
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
@@ -252,10 +245,8 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     outer = mitre(parts[0] if len(parts) == 1 else box, WIDE, "frame")
     cut = cut_path(tuple((snap(x), snap(y)) for x, y in outer), wanted.laser)
     # what is cut lies to the left: first islands, as long as they are held
-    inner = [
-        cut_path(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.laser)
-        for ring in sorted(openings, key=area)
-    ]
+    snapped = (tuple((snap(x), snap(y)) for x, y in reversed(ring)) for ring in sorted(openings, key=area))
+    inner = [cut_path(ring, wanted.laser) for ring in snapped]
     left, low, right, top = bounds((cut,))
     wide, high = right - left, top - low
     gap, margin = sheet.gap + 2 * wanted.laser.outside, sheet.margin
@@ -265,30 +256,23 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
         if taken[0] <= room[0] and taken[1] <= room[1]:
             break
     else:
-        raise InputError(
-            f"tray: found a frame of {wide:.1f} × {high:.1f} mm, of which two are to fit on a sheet with room for "
-            f"{room[0]:g} × {room[1]:g} mm; choose a larger sheet, or a smaller --edge"
-        )
+        allowed = f"two of it on a sheet with room for {room[0]:g} × {room[1]:g} mm"
+        found = f"a frame of {wide:.1f} × {high:.1f} mm"
+        raise InputError(f"tray: found {found}, allowed is {allowed}; choose a larger sheet, or a smaller --edge")
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
-    paths = [
-        *_marks(wanted, second),
-        *(
-            SheetPath(
-                SheetOperation.CUT_INNER, (translate(ring, *first),), item="frame" if area(ring) < 0 else "island"
-            )
-            for ring in inner
-        ),
-        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
-    ]
+    paths = list(_marks(wanted, second))
+    for ring in inner:
+        item = "frame" if area(ring) < 0 else "island"
+        paths.append(SheetPath(SheetOperation.CUT_INNER, (translate(ring, *first),), item=item))
+    paths.append(SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"))
+    paths.append(SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"))
     words = f"tray, fixed: {_list(wanted.fixed)}" if wanted.fixed else "tray"
     return Drawing("tray", words, sheet.width, sheet.height, tuple(paths))
 
 
 def _marks(wanted: Tray, step: Point) -> Iterator[SheetPath]:
-    """Yield what shows on the floor: the words of cells engraved; where fixed tiles lie, their labels engraved, then
-    their outlines scored."""
+    """Yield what shows on the floor: words of cells, then labels of fixed tiles, engraved; their outlines scored."""
     size, covered = _letters(wanted.cells), [body.rings[0] for _, (body, *_) in wanted.fixed]
     for ring, word in wanted.cells:
         x, y = _middle(ring)

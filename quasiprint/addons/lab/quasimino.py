@@ -81,7 +81,13 @@ class Match:
         """Play the game to its end, and return what came of it."""
         if self._begin():
             self.play_on()
-        return self._outcome()
+        game, players = self.game, range(len(self.game.names))
+        scores = of_seats([game.score(player) for player in players], self.starter)
+        best = max(scores) if game.kind == MATCH else min(scores)
+        winners = tuple(seat for seat in players if scores[seat] == best)
+        blocked = game.phase == SHOUT or game.skips == len(players)
+        counts = self.made, self.chosen, self.choices, self.dead, len(game.layout.covered)
+        return Play(*counts, scores, winners, blocked)
 
     def _begin(self) -> bool:
         """Let somebody begin who can, each as likely, and lay the start; tell whether anybody can."""
@@ -149,16 +155,6 @@ class Match:
         hand = values.pop(mover)
         ahead = hand - max(values)
         return float(ahead + (WON if ahead > 0 else -WON) * (game.kind == DOMINO and tried.game.over))
-
-    def _outcome(self) -> Play:
-        """Return what came of the game."""
-        game, players = self.game, range(len(self.game.names))
-        scores = of_seats([game.score(player) for player in players], self.starter)
-        best = max(scores) if game.kind == MATCH else min(scores)
-        winners = tuple(seat for seat in players if scores[seat] == best)
-        blocked = game.phase == SHOUT or game.skips == len(players)
-        counts = self.made, self.chosen, self.choices, self.dead, len(game.layout.covered)
-        return Play(*counts, scores, winners, blocked)
 
 
 def _mixed(game: Turns, draw: Random) -> Turns:

@@ -151,10 +151,10 @@ def read_catalogue(
         content = unseal(line, CATALOGUE, strange, changed)
         for what, value in head.items():
             if content.pop(what, None) != value:
+                allowed = "-".join(map(str, value)) if isinstance(value, list) else value or "any"
+                another = f"{'other' if what.endswith('s') else 'another'} {what.replace('_', ' ')}"
                 raise InputError(
-                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
-                    f"{what.replace('_', ' ')}, allowed here is "
-                    f"{_format_scope(value)}; choose another file"
+                    f"{where}, line {number}: is of {another}, allowed here is {allowed}; choose another file"
                 )
         try:
             row = entry(content)
@@ -173,12 +173,6 @@ def read_catalogue(
     return found
 
 
-def _format_scope(value: object) -> str:
-    if isinstance(value, list):
-        return "-".join(map(str, value))
-    return "any" if value is None else str(value)
-
-
 def merge(entries: Entries, *more: Entry) -> Entries:
     """Return results with more. Raises InputError where these disagree with what is there."""
     found = dict(entries)
@@ -188,8 +182,7 @@ def merge(entries: Entries, *more: Entry) -> Entries:
 
 
 def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end: float | None = None) -> Entry | None:
-    """Solve a game: what one process, or one worker of a cluster, does. end: when the time of all is used up, by this
-    machine's clock. None then."""
+    """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
     if ask.seconds is not None and end is None:
         end = time.monotonic() + ask.seconds
 

@@ -51,8 +51,12 @@ def _recognition(
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
-    importer = _importer(name)
-    if importer is None:
+    importer: Any = None
+    if name in IMPORTERS:
+        importer = import_module(IMPORTERS[name])
+    elif formats.is_there(name):  # a plug-in's format may do it
+        importer = formats.load(name)
+    if not isinstance(importer, Readable):
         return Recognition(unread=dict.fromkeys(files, NOT_READ) if formats.is_there(name) else {})
     stock = shop.run.profiles
     reading = Reading(
@@ -75,15 +79,6 @@ def _recognition(
         # shapes that no set has: importers refuse what they can name
         text = " ".join(str(problem).split())[:200]
         return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {text}")])
-
-
-def _importer(name: str) -> Readable | None:
-    """Return what reads a format's files; None where nothing does. A plug-in's format may do it."""
-    if name in IMPORTERS:
-        module: Any = import_module(IMPORTERS[name])
-        return module if isinstance(module, Readable) else None
-    format = formats.load(name) if formats.is_there(name) else None
-    return format if isinstance(format, Readable) else None
 
 
 def recognise(
@@ -140,8 +135,7 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> N
 
 
 def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
-    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether pieces that look
-    alike share their files."""
+    """Return how many different pieces were found. shared: whether pieces that look alike share their files."""
     ids_of_pieces = known.pieces
     counts = Counter(match.ids for match in found if match.ids and match.ids[0] in ids_of_pieces)
     return sum(len(ids) if shared else min(count, len(ids)) for ids, count in counts.items())

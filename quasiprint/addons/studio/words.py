@@ -32,8 +32,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer. value: what JSON can carry. content: of a file, with its name and its media type; None: there is no
-    file."""
+    """An answer. value: what JSON can carry. content: of a file, with its name and media type; None for no file."""
 
     value: Value = field(default_factory=dict)
     content: bytes | None = None
@@ -164,10 +163,9 @@ def refusing(settings: Settings) -> Iterator[None]:
         parameter = getattr(problem, "param", None)
         name = name_of(parameter) if isinstance(parameter, click.Option) else ""
         raise Declined(message, name or setting_of(message, settings)) from None
-    except InputError as problem:
-        raise Declined(str(problem), setting_of(str(problem), settings)) from None
-    except Unavailable as problem:
-        raise Declined(str(problem)) from None
+    except (InputError, Unavailable) as problem:
+        setting = setting_of(str(problem), settings) if isinstance(problem, InputError) else ""
+        raise Declined(str(problem), setting) from None
 
 
 def setting_of(message: str, settings: Settings) -> str:
@@ -263,11 +261,8 @@ def _refuse_elsewhere(name: str, typed: str, kind: Kind | None) -> None:
         word = name_of.strip()
         strange = "/" in word or "\\" in word or "\0" in word or word in ("-", "..", ".") or word.startswith("~")
         # a source is a name, and a file where there is one of that name
-        is_file = (
-            word.lower().endswith(".toml")
-            or kind in (Kind.FOLDER, Kind.FILE)
-            or (kind is Kind.SOURCE and os.path.exists(word))
-        )
+        is_file = word.lower().endswith(".toml") or kind in (Kind.FOLDER, Kind.FILE)
+        is_file |= kind is Kind.SOURCE and os.path.exists(word)
         if strange or is_file or ADDRESS.search(word):
             message = f"--{name}: found {plain(word)[:60]!r}, allowed here is a name, and no file or address"
             raise Declined(message, name)

@@ -109,9 +109,7 @@ def read(text: str) -> GameText:
                 refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
             if event.verb == "open" and sum(game_event.verb == "open" for game_event in events) > MOST_OPENED:
-                refuse_line(
-                    number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}"
-                )
+                refuse_line(number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are no more")
     if not kind:
         raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
     if not players:
@@ -122,10 +120,7 @@ def read(text: str) -> GameText:
 def _kind(number: int, words: list[str]) -> tuple[str, int]:
     kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
     if not kind:
-        refuse_line(
-            number,
-            f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout, which begins with {{",
-        )
+        refuse_line(number, f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout's {{")
     if len(words) == 1:
         return kind, 0
     if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
@@ -182,9 +177,7 @@ def _edge(number: int, word: str) -> tuple[str, int]:
     """Return a tile and one of its edges, from 0 as in its name in the set."""
     name, _, edge = word.partition(":")
     if edge not in ("1", "2", "3", "4"):
-        refuse_line(
-            number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3"
-        )
+        refuse_line(number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits: thin-0121:3")
     tile, other = _read_name(number, name)
     return tile, (int(edge) - 1 + 2 * other) % 4
 
@@ -194,9 +187,7 @@ def _lay(number: int, words: list[str]) -> GameEvent:
         return GameEvent(number, "lays", words[0], _tiles(number, words[2:]))
     if words[3].lower() != "at" or len(words) != 5:
         found = " ".join(words[3:])[:40]
-        refuse_line(
-            number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}"
-        )
+        refuse_line(number, f"found {found!r} after {words[2][:40]!r}, allowed is such as: Ann {EXAMPLES['lays']}")
     tile, edge = _edge(number, words[2])
     return GameEvent(number, "lays", words[0], (tile,), (edge, *_edge(number, words[4])))
 
@@ -405,7 +396,22 @@ class Turns(Played):
         line, forced = str(move), self.forced()
         acts = [act for *_, act in self.acts()]
         if line and line in (*acts, forced):
-            return self._act(move)
+            if move.verb == "others":
+                heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
+                opened = tuple(heap[-1] for heap in self.heaps)
+                return replace(self, heaps=heaps, opened=opened), Event(f"{' and '.join(opened)} are turned up")
+            if move.verb == "quasi":
+                player = [name.lower() for name in self.names].index(move.what)
+                return replace(self, phase=START, mover=player), Event(f"{self.names[player]}: Quasi!")
+            if move.verb == "draw":
+                shape = SHAPES.index(move.what)
+                assert self.mover is not None
+                hand = (*self.hands[self.mover], self.heaps[shape][-1])
+                heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
+                done = replace(self.with_hand(self.mover, hand), heaps=heaps)
+                done = done.next_player(1) if self.kind == DOMINO else done.go_on()
+                return done, Event(f"{self.who} draws a {move.what} tile")
+            return self._pass()
         if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
             return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
         raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
@@ -449,23 +455,8 @@ class Turns(Played):
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
         stuck = self._cannot() and not self.forced()  # for all that is seen
         if self.phase == DRAW or (stuck and self.kind == DOMINO and any(self.heaps)):
-            return tuple(
-                ("draw", shape, f"draw {shape}") for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap
-            )
+            return tuple(("draw", kind, f"draw {kind}") for kind, heap in zip(SHAPES, self.heaps, strict=True) if heap)
         return (("pass", "", "pass"),) if stuck else ()
-
-    def _act(self, move: Move) -> tuple[Self, Event]:
-        """Return the game after a move that lays no tile."""
-        if move.verb == "others":
-            heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
-            opened = tuple(heap[-1] for heap in self.heaps)
-            return replace(self, heaps=heaps, opened=opened), Event(f"{' and '.join(opened)} are turned up")
-        if move.verb == "quasi":
-            player = [name.lower() for name in self.names].index(move.what)
-            return replace(self, phase=START, mover=player), Event(f"{self.names[player]}: Quasi!")
-        if move.verb == "draw":
-            return self._draw(SHAPES.index(move.what)), Event(f"{self.who} draws a {move.what} tile")
-        return self._pass()
 
     def _lay(self, name: str, place: RhombPlace) -> tuple[Self, Event]:
         assert self.mover is not None
@@ -498,13 +489,6 @@ class Turns(Played):
     def with_hand(self, player: int, tiles: tuple[str, ...]) -> Self:
         """Return the game, a player's hand another one."""
         return replace(self, hands=tuple(tiles if k == player else hand for k, hand in enumerate(self.hands)))
-
-    def _draw(self, shape: int) -> Self:
-        assert self.mover is not None
-        hand = (*self.hands[self.mover], self.heaps[shape][-1])
-        heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
-        done = replace(self.with_hand(self.mover, hand), heaps=heaps)
-        return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
     def _pass(self) -> tuple[Self, Event]:
         if self.kind == MATCH and self.laid:
@@ -578,22 +562,16 @@ class Built(Played):
         if self.over:
             raise Illegal("game-over", "the game has ended")
         if str(move) == "quasi":
-            self._refuse_shout()
+            if self.hand:
+                raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
+            least = min(map(len, self.layout.parts))
+            if least < LEAST_SHAPE:
+                raise Illegal("shape-small", f"quasi: found a shape of {least} tiles, allowed is from {LEAST_SHAPE}")
             return replace(self, over=True), Event("Quasi!")
         place = find_place(move, self.layout, self.hand, self.colours, self.apart)
         layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)
         done = replace(self, layout=layout, hand=without(self.hand, move.what))
         return done, lay_event(f"{move.what} is laid", len(place.covers))
-
-    def _refuse_shout(self) -> None:
-        """Raise Illegal for a false shout."""
-        if self.hand:
-            raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
-        least = min(map(len, self.layout.parts))
-        if least < LEAST_SHAPE:
-            raise Illegal(
-                "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
-            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,7 @@ import quasiprint
 from quasiprint.addons.designer.set_check import check_set
 from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Choice, complement, move_labels
-from quasiprint.addons.designer.sets.polygons import (
-    NAMED,
-    BadPolygon,
-    by_angles,
-    by_points,
-    of_cells,
-    outline_of,
-    walk,
-)
+from quasiprint.addons.designer.sets.polygons import NAMED, BadPolygon, by_angles, by_points, of_cells, outline_of, walk
 from quasiprint.addons.designer.sets.schema import KEYWORDS, ONE_SIDED, schema
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, hold, prove, read
 from quasiprint.errors import InputError
@@ -320,7 +312,7 @@ ALONE = [
         "would visit 316,234,143,225 labellings, allowed are up to 200,000",
     ),
     ('polygon = "triangle"\nlabels = { at = "links" }', "allowed is an even number of ends"),
-    ('polygon = "square"\nlabels = { at = "links" }\nwhich = "non-decreasing"', "with links"),
+    ('polygon = "square"\nlabels = { at = "links" }\nwhich = "non-decreasing"', "with labels at links"),
     ('polygon = "octagon"\nlabels = { at = "edges", count = 9 }\n[rule]', "that would be"),
     *(
         (f'polygon = "square"\nlabels = {{ {labels} }}\nwhich = {{ tiles = [{listed}] }}', said)

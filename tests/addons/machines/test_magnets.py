@@ -136,10 +136,7 @@ def test_a_file_of_one_nozzle_stops_twice(make: Make) -> None:
         ),
         (("quomino",), "found 4 mm in the shape quomino, allowed is none there: a wall of 0.84 mm"),
         (("triomino", "--format", "svg"), "--magnet: found 4 mm, and no format for a 3D printer"),
-        (
-            ("triomino", "--magnet", 0, "--magnet-depth", 3),
-            "--magnet-depth: found 3.0, allowed is none without",
-        ),
+        (("triomino", "--magnet", 0, "--magnet-depth", 3), "--magnet-depth: found 3.0, allowed is none without"),
     ],
 )
 def test_what_has_no_room_is_refused_with_what_would_do(

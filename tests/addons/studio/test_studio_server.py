@@ -113,14 +113,7 @@ def test_request_of_anybody_else_is_refused(served: Studio, headers: dict[str, s
     assert "access-control-allow-origin" not in said
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/..%2f..%2fetc%2fpasswd",
-        "/../pyproject.toml",
-        "/engine.py",
-    ],
-)
+@pytest.mark.parametrize("path", ["/..%2f..%2fetc%2fpasswd", "/../pyproject.toml", "/engine.py"])
 def test_no_path_leads_out_of_the_page(served: Studio, path: str) -> None:
     status, _, body = served.send(path, method="GET")
     assert status == 404

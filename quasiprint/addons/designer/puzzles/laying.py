@@ -1,24 +1,17 @@
-"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
-for its solutions is to end.
-
-A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells, and when a search
+for its solutions is to end; and every way to lay a tile in it, as an exact cover with colours (Knuth, The Art of
+Computer Programming 4B, 7.2.2.1).
 
 An option is one way to lay one tile. It takes items. A *needed* item, such as a cell, is taken by exactly one option of
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
-the label on their common edge. An item taken without a colour is taken once.
+the label on their common edge. An item taken without a colour is taken once. So whether two options exclude each other
+shows from them alone, and nothing more has to be known but how often a kind of tile may be laid.
 
-So whether two options exclude each other shows from them alone, and nothing more has to be known but how often a kind
-of tile may be laid.
-
-A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
-
-Where points lie densely, as on tenths of a turn, each edge goes one of some ways, to and fro, and a point is so many
-steps along each. Tiles have opposite sides alike there, and a row of tiles across such sides ends at the border, at
-both its ends. So along no way does a tiling go farther than its border. In the plane of two ways' steps, a rhomb of
-these two has an area of 1 and any other none. So the area that the border runs around there says how many such rhombs
-there are, wherever they lie.
-
-Every way to lay a tile in a region, and what follows from it for its neighbours, as an exact cover.
+A region without cells is its border. Where points lie densely, as on tenths of a turn, each edge goes one of some ways,
+to and fro, and a point is so many steps along each. Tiles have opposite sides alike there, and a row of tiles across
+such sides ends at the border, at both its ends. So along no way does a tiling go farther than its border. In the plane
+of two ways' steps, a rhomb of these two has an area of 1 and any other none. So the area that the border runs around
+there says how many such rhombs there are, wherever they lie.
 
 Tiles of cells cover the region's cells. Of other tiles, such as rhombs, nothing is said about what they cover. It is
 enough that they meet edge to edge: on each side of an edge inside the region there is a tile, or on neither, and along
@@ -259,9 +252,8 @@ class Border:
         around = [self.gone(ring) for ring in self.rings]
         open_ = [path[-1] for path in around if any(path[-1])]
         if open_:
-            if len(self.rings) == 1 or any(map(sum, zip(*open_, strict=True))):
-                return "its outline goes along an edge one way more often than back"
-            return ""
+            odd = len(self.rings) == 1 or any(map(sum, zip(*open_, strict=True)))
+            return "its outline goes along an edge one way more often than back" if odd else ""
         needed = Counter[tuple[int, int]]()
         for path in around:
             needed.update(_swept(path))
@@ -310,8 +302,7 @@ class Places:
 
 
 class Cells(Places):
-    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
-    stays open, None if none does."""
+    """Cells of a region, each to be covered. open_kind: of what lies in a cell that stays open; None if none does."""
 
     def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         super().__init__()
@@ -393,13 +384,7 @@ class Edges(Places):
                 self._walk(ring, path, more, found)
         return {form: sorted(steps, key=integers) for form, steps in found.items()}
 
-    def _walk(
-        self,
-        ring: Sequence[Point],
-        path: Sequence[Vector],
-        more: Vector,
-        found: dict[Form, set[Point]],
-    ) -> None:
+    def _walk(self, ring: Sequence[Point], path: Sequence[Vector], more: Vector, found: dict[Form, set[Point]]) -> None:
         """Find the places that are reached from a ring. more: how much farther tiles go along each way."""
         low = [min(each) - by for each, by in zip(zip(*path, strict=True), more, strict=True)]
         high = [max(each) + by for each, by in zip(zip(*path, strict=True), more, strict=True)]
@@ -442,10 +427,10 @@ class Edges(Places):
                 ring = corners[k:] + corners[:k]
                 ways = [border.ways[b - a] for a, b in edges(ring)]
                 first, *_ = path = border.gone(ring)
-                items = []
-                for j, (point, way) in enumerate(zip(ring, ways, strict=True)):
-                    along = tuple(map(sub, path[j], first))
-                    items.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
+                items = [
+                    _Corner(point - ring[0], tuple(map(sub, path[j], first)), ways[j], 1 << (ways[j - 1] ^ 1))
+                    for j, point in enumerate(ring)
+                ]
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
                 found[ways[0]].append((form, lowest, items))
         return found
@@ -582,10 +567,8 @@ def exact_cover(
                     visited.add(there)
                     places_of.append((min(map(integers, place.corners)), number, place))
         if len(places_of) > MOST_OPTIONS:
-            raise InputError(
-                f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
-                "many: fewer tiles, or a smaller region"
-            )
+            found_ways = f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region"
+            raise InputError(f"{found_ways}, allowed are up to so many: fewer tiles, or a smaller region")
     # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
@@ -642,8 +625,7 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
-    """Return for each place, by its corners, items that exclude parallelograms: the two tiles of one would take the
-    same item."""
+    """Return for each place, by its corners, items that exclude parallelograms: both tiles of one would take it."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
     if puzzle.design.parallelograms:
         return twins

@@ -1,6 +1,6 @@
 """From the bytes of a set file to the set's design. The schema is held first; then what no schema can say.
 
-Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
+Is the set complete? Three counts must agree, of each shape, and each tile is looked at.
 
 1. Closed form: `counts.count`, on moves found from lengths and angles.
 2. A visit to every labelling: `visit`, on moves found from the lattice's points.
@@ -174,8 +174,7 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
-        names of colours."""
+        """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
         by_colour = not self.names and all(
             shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
         )
@@ -187,8 +186,7 @@ class SetDesign:
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
     def label_of(self, text: str) -> int | None:
-        """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
-        none."""
+        """Return the label somebody typed, by its name, or its number where labels have no names; None for neither."""
         if self.names:
             return self.names.index(text) if text in self.names else None
         known = max(shape.choice.labels for shape in self.shapes)
@@ -265,10 +263,9 @@ def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
         for other in shapes[:k]:
             bare = all(shape_of.is_plain and shape_of.symmetry != FIXED for shape_of in (shape, other))
             if bare and polygons.is_turned(shape.outline, other.outline):
-                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
-                raise document.wrong(
-                    ("shape", k, "polygon"), f"{message}, allowed is each once: say copies = … of {other.name!r}"
-                )
+                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart, "
+                message += f"allowed is each once: say copies = … of {other.name!r}"
+                raise document.wrong(("shape", k, "polygon"), message)
 
 
 def _refuse_partners(document: Document, match: str, shapes: Sequence[Shape]) -> None:
@@ -290,37 +287,29 @@ def _forbidden(
     """Return which labels may not meet, and whether parallelograms may be formed."""
     labels = max(shape.choice.labels for shape in shapes)
     names = max((shape.names for shape in shapes), key=len)
-    barred, parallelograms = set[tuple[int, int]](), True
+    found = set[Any]()
     for k, join in enumerate(written):
-        typed = format_value(join)
-        if not isinstance(join, str):
-            join = schema.numbers_of(document, join, names, ("rule", "forbidden", k))
-        again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
-        wrong = f"{typed} again, allowed is each join once" if again else ""
-        if isinstance(join, str):
-            parallelograms = False
-        else:
-            low, high = sorted(join)
-            barred.add((low, high))
-            if high >= labels:
-                wrong = f"label {high}, allowed are labels from 0 to {labels - 1}"
-            elif match == "equal" and low != high:
-                same = format_value([names[low] if names else low] * 2)
-                wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
+        typed, path = format_value(join), ("rule", "forbidden", k)
+        barred = join if isinstance(join, str) else tuple(sorted(schema.numbers_of(document, join, names, path)))
+        wrong = f"{typed} again, allowed is each join once" if barred in found else ""
+        if isinstance(barred, tuple) and barred[1] >= labels:
+            wrong = f"label {barred[1]}, allowed are labels from 0 to {labels - 1}"
+        elif isinstance(barred, tuple) and match == "equal" and barred[0] != barred[1]:
+            same = format_value([names[barred[0]] if names else barred[0]] * 2)
+            wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
         if wrong:
-            raise document.wrong(("rule", "forbidden", k), f"found {wrong}")
-    return frozenset(barred), parallelograms
+            raise document.wrong(path, f"found {wrong}")
+        found.add(barred)
+    pairs = frozenset(barred for barred in found if isinstance(barred, tuple))
+    return pairs, len(pairs) == len(found)
 
 
 def _letters(tables: Sequence[Mapping[str, Any]]) -> str:
     """Return the letters that labels are called by where no file names them: "" if patterns tell all labels apart."""
     named = any("names" in table["labels"] for table in tables)
-    most = [
-        table["labels"].get("count", 0)
-        for table in tables
-        if table["labels"]["at"] == "edges" and table.get("look", COLOURED[0]) in COLOURED
-    ]
-    return ascii_uppercase if not named and MAX_COLOURS < max(most, default=0) <= len(ascii_uppercase) else ""
+    coloured = [table["labels"] for table in tables if table.get("look", COLOURED[0]) in COLOURED]
+    most = max((labels.get("count", 0) for labels in coloured if labels["at"] == "edges"), default=0)
+    return ascii_uppercase if not named and MAX_COLOURS < most <= len(ascii_uppercase) else ""
 
 
 def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: str) -> Shape:
@@ -369,14 +358,14 @@ def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int
         message = f"found {len(copies)} numbers, allowed are {len(written)}, one for each listed tile"
         raise document.wrong((*path, "copies"), message)
     for k, entry in enumerate(written):
-        entries = schema.numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
-        labels = labelling(shape, entries)
+        where = (*path, "which", "tiles", k)
+        labels = labelling(shape, schema.numbers_of(document, entry, shape.names, where))
         if isinstance(labels, str):
-            raise document.wrong((*path, "which", "tiles", k), labels)
+            raise document.wrong(where, labels)
         first = shape.least(labels)
         if first in found:
             message = f"found {entry}, which is entry {found[first] + 1} again, allowed is each tile once"
-            raise document.wrong((*path, "which", "tiles", k), message)
+            raise document.wrong(where, message)
         found[first] = k
     listed = frozenset(counts.move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
     numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
@@ -527,20 +516,17 @@ def same_moves(name: str, a: Sequence[tuple[Permutation, bool]], b: Sequence[Any
     """Return a finding unless moves that were found in two ways are the same."""
     if Counter(a) == Counter(b):
         return []
-    message = f"lengths and angles allow {len(a)} moves of the outline onto itself, the lattice's points {len(b)} "
-    return [
-        error("moves-differ", name, f"{message}or others", "one of the two searches is wrong: do not make this set")
-    ]
+    message = f"lengths and angles allow {len(a)} moves of the outline onto itself, the lattice's points {len(b)}"
+    message += " or others"
+    return [error("moves-differ", name, message, "one of the two searches is wrong: do not make this set")]
 
 
 def agreement(name: str, closed: int, enumerated: int, held: int) -> list[Finding]:
     """Return a finding unless the counts of a shape's tiles agree."""
     if held == enumerated == closed:
         return []
-    message = (
-        f"the closed form gives {closed} different tiles, a visit to all labellings {enumerated}, and the set "
-        f"holds {held}"
-    )
+    message = f"the closed form gives {closed} different tiles, a visit to all labellings {enumerated}, "
+    message += f"and the set holds {held}"
     return [error("tiles-disagree", name, message, "the moves, a count or the set is wrong: do not make this set")]
 
 

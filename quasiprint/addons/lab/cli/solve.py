@@ -64,8 +64,7 @@ class _Kept:
         refuse_misplaced(Path(self.path), "a checkpoint", None, IS_CHECKPOINT)
 
     def take(self, solution: Solution) -> None:
-        """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
-        full is no reason to stop."""
+        """Take what is found so far, and keep each decided move: the next may take long. A full disk stops nothing."""
         self.solution = solution
         if solution.decision_count > self.written and not self.failed:
             try:
@@ -176,7 +175,10 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         if solution.known:
             yield f"known: {solution.known}"
     if solution.winner:
-        yield f"winner: {_winner(solution)}"
+        who = solution.winner.upper()
+        if solution.choice is not None:  # whoever chooses a side wins
+            who = "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
+        yield f"winner: {who}"
     if solution.x[0] == solution.x[1]:
         yield f"points: {_points(solution, solution.x)}"
     if solution.choices:
@@ -185,14 +187,6 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         played = ", ".join(f"{turn.player.upper()} {format_cells(turn.cells)}" for turn in solution.line)
         yield f"one way to play on: {played}"
     yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
-
-
-def _winner(solution: Solution) -> str:
-    """Return who wins. Where a side is still to be chosen, whoever chooses does."""
-    who = (solution.winner or "").upper()
-    if solution.choice is None:
-        return who
-    return "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
 
 
 def _moves(solution: Solution) -> Iterable[str]:
@@ -232,7 +226,7 @@ def _so_far(solution: Solution) -> str:
 
 
 def _put_certificate(
-    game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool = False
+    game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool
 ) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 
@@ -245,8 +239,8 @@ def _put_certificate(
         content = solving.certificate(game, problem, winner, memory)
     place(Path(path), content, "a certificate", None, IS_CERTIFICATE)
     if not quiet:
-        whole = solving.is_complete(content)
-        say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
+        whole = "complete" if solving.is_complete(content) else "sampled, as a complete one is too large"
+        say(f"certificate: {whole}; kept in {path}")
 
 
 def _describe_proof(found: Replayed) -> str:
@@ -287,13 +281,7 @@ COMMAND = GameCommand(
             "FILE",
         ),
         option("--jobs", "Number of moves to search in parallel.  [default: one for each core]", whole(1), "N"),
-        option(
-            "--key",
-            "Hash positions with another key. A chance error would not repeat.",
-            whole(0),
-            "N",
-            default=0,
-        ),
+        option("--key", "Hash positions with another key. A chance error would not repeat.", whole(0), "N", default=0),
         option("--twice", "Solve again with the next key: if both agree, it is proved."),
         json_option(),
     ],

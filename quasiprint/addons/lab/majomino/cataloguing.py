@@ -119,15 +119,12 @@ def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     ranks: list[int] = []
     for _ in range(ROUNDS):
         lines = [sorted(kinds[k] for k in line) for line in cells]
-        ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
+        ranks = []  # of each line, how many different ones of its sort are less
+        for alike in (lines[:size], lines[size : 2 * size], lines[2 * size :]):
+            known = sorted(map(list, {tuple(line) for line in alike}))
+            ranks += map(known.index, alike)
         kinds = [tuple(ranks[line] for line in lines) for lines in lines_of]
     return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
-
-
-def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
-    """Return for each line how many different ones are less."""
-    known = sorted({tuple(line) for line in lines})
-    return [known.index(tuple(line)) for line in lines]
 
 
 def _orders(kinds: Sequence[int]) -> Iterator[Order]:
@@ -214,13 +211,11 @@ class MajominoCatalogue:
 
 def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError for turns that there are not."""
-    size = int(options["size"])
-    rule = rule_of(options, size)
-    text = str(options["board"])
-    boards = tuple(name.strip() for name in text.split(",") if name.strip())
+    size, text = int(options["size"]), str(options["board"])
+    boards = tuple(filter(None, map(str.strip, text.split(","))))
     if text and not boards:
         raise InputError(f"--board: found {text!r}, which names no board; without the option all are solved")
-    return MajominoCatalogue(size, rule, boards)
+    return MajominoCatalogue(size, rule_of(options, size), boards)
 
 
 class _Game:

@@ -63,8 +63,7 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
 
 
 def _lines(data: str, styles: list[LayerStyle], style: str, height: float, number: int) -> Iterator[Line]:
-    """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number:
-    of the path."""
+    """Yield a path's lines. styles: how its operation may look, the usual first. number: of the path."""
     setting = next((k for k, layer_style in enumerate(styles) if _same(style, layer_style)), None)
     if setting is None:
         raise Unreadable(

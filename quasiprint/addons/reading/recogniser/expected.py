@@ -287,9 +287,8 @@ def _cut(face: Face, outside: float) -> Iterator[Item]:
                     yield Item(("cut", 0.0), _grow(Polygon(ring), outside if k else -outside))
         cut = mark.operation is Operation.CUT
         for line in mark.lines:
-            yield Item(
-                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, outside if cut else 0.0)
-            )
+            points = _lengthen(line, face.outline, outside) if cut and outside else LineString(line)
+            yield Item(("cut-open" if cut else "score-open", 0.0), points)
 
 
 def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
@@ -298,7 +297,7 @@ def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
     ends = []
     for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
         way = end - inner
-        on = reach and rim.distance(Point(*end)) < ON_RIM
+        on = rim.distance(Point(*end)) < ON_RIM
         ends.append(end + way / np.hypot(*way) * reach if on else end)
     return LineString([ends[0], *points[1:-1], ends[1]])
 

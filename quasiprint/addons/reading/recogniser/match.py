@@ -107,9 +107,8 @@ class Recogniser:
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
     ) -> list[Match]:
-        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled:
-        whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
-        frames."""
+        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
+        size may differ. framed: whether they are likely to lie in their own frames."""
         found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
         rings = [plane.ring_of(outlined.outline) for outlined in outlines]
         shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
@@ -134,8 +133,15 @@ class Recogniser:
                 if least is None or rank < least[0]:
                     best[k] = rank, match
         for named, outlined, ring, nearest in zip(found, outlines, rings, best, strict=True):
-            if not named.ids:
-                self._blame(named, ring, outlined.marks, variants, nearest[1] if nearest else None)
+            if named.ids:
+                continue
+            if nearest is None:  # it has no outline of the set's
+                named.findings = [self._unknown(named.subject, named.outline, ring)]
+            else:  # what its marks are at the nearest
+                match = nearest[1]
+                named.kind, named.lie = match.kind, match.lie
+                named.findings = [*_outline_off(named.subject, match.lie)]
+                named.findings += self._explain(named.subject, ring, outlined.marks, variants, match)
         return found
 
     def _ways(
@@ -155,18 +161,6 @@ class Recogniser:
                 ways = [ways[k] for k in likely] or ways[:1]
             for lie in ways:
                 yield kind, lie
-
-    def _blame(
-        self, blamed: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
-    ) -> None:
-        """Say of a piece that could not be named why. match: the nearest that its marks are, None if it has no outline
-        of the set's."""
-        if match is None:
-            blamed.findings = [self._unknown(blamed.subject, blamed.outline, ring)]
-            return
-        blamed.kind, blamed.lie = match.kind, match.lie
-        why = self._explain(blamed.subject, ring, marks, variants, match)
-        blamed.findings = [*_outline_off(blamed.subject, match.lie), *why]
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
         """Return the finding on a foreign outline: what it resembles."""
@@ -260,15 +254,20 @@ def _match(
     kind = match.kind
     options: list[list[tuple[float, int]]] = []
     for mark, shape, near in zip(marks, shapes, fitting, strict=True):
-        ways = [(off, k) for off, k in near if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
+        inks = {k: -1 if (ink := kind.items[k].colour) is None else ink for _, k in near}
+        ways = [(off, k) for off, k in near if mark.colour in (None, inks[k])]
         if near and not ways:
             match.miscoloured.append((mark.colour or 0, kind.items[min(near)[1]].colour))
         if ways:
             options.append(sorted(ways))
         elif not near:
             match.strange.append((mark, shape))
-    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_possible(kind, variants, c)), None)
-    chosen = chosen or tuple(near[0] for near in options)
+    chosen = tuple(near[0] for near in options)
+    for way in islice(product(*options), MOST_WAYS):
+        numbers = frozenset(k for _, k in way)
+        if len(numbers) == len(way) and any((made, numbers) in kind.faces for made in variants):
+            chosen = way
+            break
     match.numbers = frozenset(k for _, k in chosen)
     match.off = max((off for off, _ in chosen), default=0.0)
     if len(match.numbers) < len(chosen):  # something is there twice
@@ -279,15 +278,6 @@ def _match(
 def _is_drawn(kind: Kind, mark: Item) -> bool:
     """Tell whether a mark is not the level of the face, on which nothing is drawn."""
     return mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH
-
-
-def _is_possible(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
-    numbers = frozenset(k for _, k in chosen)
-    return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
-
-
-def _ink_of(colour: int | None) -> int:
-    return -1 if colour is None else colour
 
 
 def _colour(colour: int | None) -> str:
@@ -363,12 +353,7 @@ def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def check_placed(
-    found: Sequence[Match],
-    size: tuple[float, float],
-    margin: float,
-    gap: float,
-    what: str,
-    kept: Sequence[Box] = (),
+    found: Sequence[Match], size: tuple[float, float], margin: float, gap: float, what: str, kept: Sequence[Box] = ()
 ) -> Iterator[Finding]:
     """Yield what leaves its bed, sheet or page, and what lies too near to another piece. size: width and height, mm;
     margin: to be kept free; gap: between pieces as they are designed; kept: where nothing may lie. Findings: off-bed,

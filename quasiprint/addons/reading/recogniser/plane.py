@@ -112,8 +112,7 @@ def find_placements(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
-    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
-    apart."""
+    scaled: it may be larger or smaller. mirrored: it is turned over. alike: how far corners may be apart."""
     if len(found) != len(known) or len(known) < 3:
         return []
     if mirrored:

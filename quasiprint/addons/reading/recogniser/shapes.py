@@ -119,8 +119,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """A body. colour: index in the palette, None for the body's own or where a format has none; −1 for one that is none
-    of the palette's."""
+    """A body. colour: index in the palette, None for the body's own or no colour; −1 for one of no palette."""
 
     facets: Facets
     colour: int | None = None

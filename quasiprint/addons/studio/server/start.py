@@ -5,11 +5,8 @@ everybody else out. Clients cannot be distinguished: all are at an address of th
 bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
 longest. A browser that loses one that it did not use asks again over a new one.
 
-The addresses of the studio: the files of the page, and questions to the engine.
-
-Two processes in which the engine works, one for what takes long: each answers one question at a time, the others wait.
-
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
+The engine works in two processes, one for what takes long: each answers one question at a time, the others wait. A
+process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
 begins with lines for what is being done, or how many questions are before it; it ends with its file. Who hangs up
 cancels it.
 """
@@ -334,8 +331,7 @@ class Hand:
 
 @dataclass(eq=False)
 class Run:
-    """A question under way. path: where its file lies until it is sent. message: what is being done, None until its
-    turn has come."""
+    """A question under way. path: where its file lies until sent. message: what is being done, None before its turn."""
 
     name: str
     value: dict[str, Any]
@@ -348,9 +344,8 @@ class Run:
 
 
 class Queue:
-    """Questions that one process answers, one after the other. folder: where files lie. most: questions at once;
-    seconds: that an answer may take; left: s more for an answer that nobody waits for any more; idle: s after which the
-    process ends, 0 for never."""
+    """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
+    s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
 
     def __init__(
         self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0

@@ -96,8 +96,7 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
 
 def _sentence(problem: BaseException) -> str:
-    """Return the message of an error that no input should cause. Where memory is short, whatever a library makes of
-    that is to blame on it."""
+    """Return the message of an error that no input should cause; where memory is short, that is to blame."""
     from quasiprint.system.outcome import Shortage, require_room, shortage
 
     lacking = shortage(problem)

@@ -64,8 +64,7 @@ NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard",
 
 
 def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie. fresh: the number of the one that was just laid, from 0. taken: whether they may be
-    taken up again."""
+    """Return tiles as they lie. fresh: the last one's number, from 0. taken: whether they may be taken up again."""
     found = []
     for at, tile in enumerate(layout.tiles):
         x, y = middle(tile.corner, tile.shape, tile.turn)

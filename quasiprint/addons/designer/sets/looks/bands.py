@@ -112,8 +112,7 @@ class Band(Strip):
         return (self.start, *inner, self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
-        passes."""
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes."""
         corners: list[Point] = []
         near = [(self.at_station_if_near(s), t) for s, t in path]
         for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
@@ -172,8 +171,7 @@ class BandStrokes(Strokes):
         return [*first, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *second]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
-        """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
-        inked."""
+        """Return arrowheads from one place to another. way: 1 if that is further along. last: the rest is inked."""
         tip = TIP * self.half
         bold = self.bold / max(self.strip.inner_scale(self.half), 0.25)
         slant = math.hypot(tip, self.half) / self.half

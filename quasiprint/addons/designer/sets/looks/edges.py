@@ -1,15 +1,16 @@
 """Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
-Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see below.
 
 What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
 into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
 is symmetric about the middle. Wedges and ribbons meet their neighbours': edges of one length show them equally wide.
+The patterns of wedges have the names of those of stripes (`quasiprint.drawing.patterns`) and obey the same laws: at the
+edge they are symmetric about the middle; pieces of ink never touch; and no stroke or gap is narrower than the boldness,
+but for tips.
 
-Letters in what is drawn at edges, where there are more labels than inks: inks repeat, and letters tell labels apart.
-
-A letter stands upright seen with its edge on top: in a wedge, of which it is left out; else farther inside than the
-ribbon or the line, in its colour. It has the largest disc that is free there: inside the sides of the wedge, or of a
-triangle that keeps off the neighbours'.
+Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart. A letter stands
+upright seen with its edge on top: in a wedge, of which it is left out; else farther inside than the ribbon or the line,
+in its colour. It has the largest disc that is free there: inside the sides of the wedge, or of a triangle that keeps
+off the neighbours'.
 """
 
 from __future__ import annotations
@@ -21,22 +22,20 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed, refuse_small
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
-from quasiprint.drawing import regular
 from quasiprint.drawing.areas import difference
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, Ribbon, ink_regions
-from quasiprint.drawing.regular import Wedge
+from quasiprint.drawing.patterns import BOLDNESS, DOT_SIDES, PATTERNS, Ribbon, ink_regions
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import finest, made_from, refuse_small
+from quasiprint.drawing.strokes import finest, made_from
 from quasiprint.errors import InputError
-from quasiprint.model.face import Mark, Operation, Region, Ring, bounds, snap
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 
 LETTER_BOLDNESS = 0.018  # of the edge: the narrowest gap
@@ -75,6 +74,125 @@ def place_letter(
         return upright[::-1] if mirrored else upright
 
     return tuple(area.map_rings(place) for area in drawing)
+
+
+THICK = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
+ROOM = 6.0  # strokes: half of the base of a wedge in which every pattern has room
+
+
+@dataclass(frozen=True, slots=True)
+class Wedge:
+    """A wedge in the frame of its edge. half: of its base, mm. start: how far inside the nominal edge the base lies.
+    slope: how far it rises for each mm inwards along the base. bold: the narrowest stroke, and gap, of its patterns."""
+
+    half: float
+    start: float
+    slope: float
+    bold: float
+
+    @property
+    def tip(self) -> float:
+        """How far inside the edge it ends."""
+        return self.start + self.half * self.slope
+
+    @property
+    def lean(self) -> float:
+        """How far along the edge it is across a stroke that runs beside a side, for each mm of its width."""
+        return math.hypot(1.0, self.slope) / self.slope
+
+    def reach(self, y: float) -> float:
+        """Return how far from its axis a side is, at a distance from the edge."""
+        return (self.tip - y) / self.slope
+
+    def rise(self, x: float) -> float:
+        """Return how far from the edge its side is, at a distance from its axis."""
+        return self.start + (self.half - abs(x)) * self.slope
+
+    def ink(self, pattern: str) -> list[Region]:
+        """Return what a pattern, one of `PATTERNS`, inks of it."""
+        found: list[Region] = getattr(self, pattern)()
+        return found
+
+    def solid(self) -> list[Region]:
+        """The whole self."""
+        return [Region(((-self.half, self.start), (self.half, self.start), (0.0, self.tip)))]
+
+    def dashed(self) -> list[Region]:
+        """Bars along the edge."""
+        bars = []
+        low, thick = self.start, 1.2 * self.bold
+        while self.reach(low + thick) >= self.bold:
+            bars.append(Region(self._bar(low, low + thick)))
+            low += 2 * thick
+        return bars
+
+    def _bar(self, low: float, high: float, taken: float = 0.0) -> Ring:
+        """Return what lies between two distances from the edge, `taken` mm off at both ends."""
+        a, b = self.reach(low) - taken, self.reach(high) - taken
+        return ((-a, low), (a, low), (b, high), (-b, high))
+
+    def dotted(self) -> list[Region]:
+        """Rows of round dots."""
+        radius = 0.9 * self.bold
+        pitch = 2 * radius + 1.1 * self.bold
+        dots = []
+        y = self.start + self.bold / 2 + radius
+        while (room := self.reach(y) - 1.1 * radius * self.lean) >= 0:
+            count = int(2 * room / pitch) + 1
+            dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
+            y += pitch
+        return dots
+
+    def double(self) -> list[Region]:
+        """Two bars away from the edge."""
+        near, far = 0.8 * self.bold, 2.4 * self.bold
+        return [Region(self._upright(-far, -near)), Region(self._upright(near, far))]
+
+    def _upright(self, left: float, right: float) -> Ring:
+        """Return what lies between two distances from the axis, on one side of it."""
+        return ((left, self.start), (right, self.start), (right, self.rise(right)), (left, self.rise(left)))
+
+    def ladder(self) -> list[Region]:
+        """The whole wedge with windows, rungs between them along the edge."""
+        windows = []
+        rail, low, high = self.bold * self.lean, self.start + self.bold, 1.6 * self.bold
+        while self.reach(low + high) - rail >= self.bold:
+            windows.append(self._bar(low, low + high, rail)[::-1])
+            low += high + self.bold
+        return [Region(self.solid()[0].outer, tuple(windows))]
+
+    def chevron(self) -> list[Region]:
+        """Arrowheads, one in the other."""
+        bands = []
+        half, step = self.half, 1.2 * self.bold * self.lean
+        while half - step >= self.bold * self.lean:
+            inner = half - step
+            foot, tip, under = self.start, self.start + half * self.slope, self.start + inner * self.slope
+            bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
+            half -= 2 * step
+        return bands
+
+    def line(self) -> list[Region]:
+        """One bar away from the edge, along the axis."""
+        half = 1.1 * self.bold
+        top = self.rise(half)
+        return [Region(((-half, self.start), (half, self.start), (half, top), (0.0, self.tip), (-half, top)))]
+
+    def zigzag(self) -> list[Region]:
+        """A saw along the edge, its teeth pointing into the tile."""
+        low = self.start + self.bold
+        span = self.reach(low)
+        count = max(2, int(2 * span / (3.2 * self.bold)))
+        width = 2 * span / count
+        high = low + min(1.1 * width, 0.45 * (self.tip - low))
+        teeth: list[Point] = [(span, low)]
+        for k in range(count):
+            right = span - k * width
+            # the outermost teeth lean with the sides of the wedge
+            apex = right - width / 2
+            top = min(high, self.rise(apex))
+            teeth += [(apex, top), (right - width, low)]
+        return [Region(((-self.half, self.start), (self.half, self.start), *teeth))]
 
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -161,14 +279,8 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures, len(drawn.palette.inks)),
-        f"{what}; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
-        Measures.scale,
-        f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
-    )
+    inks = len(drawn.palette.inks)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, inks), what, Measures.scale)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
@@ -200,7 +312,7 @@ def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, inks: int = 
 def _makeable(site: Site, look: str, least: float) -> bool:
     """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
     if look == "wedges":
-        if site.reach < regular.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+        if site.reach < ROOM * site.bold or site.wedge.tip - site.start < 2 * site.bold:
             return False
     else:
         band = site.ribbon if look == "ribbons" else site.line
@@ -257,7 +369,7 @@ def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> d
 
 def _bold(measures: Measures, lettered: bool) -> float:
     """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
-    share = LETTER_BOLDNESS if lettered else regular.BOLDNESS
+    share = LETTER_BOLDNESS if lettered else THICK
     return max(measures.machine.min_feature, share * measures.size.edge)
 
 
@@ -291,28 +403,23 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
     """Return what stands over the edges of a tile, edge by edge."""
     inks = drawn.palette.inks
     all_sites = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
+    each = list(enumerate(zip(all_sites, labels, strict=True)))
     if not all_sites[0].lettered:
-        return tuple(
-            _mark(tile, k, site, shape.look, label, label, inks[label].pattern)
-            for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
-        )
+        return tuple(_mark(tile, k, site, shape.look, label, label, inks[label].pattern) for k, (site, label) in each)
     signs = letters_of(_at_edges(drawn.shapes))
     size = min(site.room(shape.look)[1] for site in all_sites)  # one for all letters of a tile
-    return tuple(
-        _mark(
-            tile, k, site, shape.look, label, label % len(inks), "solid",
-            place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind),
-        )
-        for k, (site, label) in enumerate(zip(all_sites, labels, strict=True))
-    )  # fmt: skip
+    found = []
+    for k, (site, label) in each:
+        letter = place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind)
+        found.append(_mark(tile, k, site, shape.look, label, label % len(inks), "solid", letter))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8192)
 def _mark(
     tile: Frame, k: int, site: Site, look: str, label: int, ink: int, pattern: str, letter: tuple[Region, ...] = ()
 ) -> Mark:
-    """Return what stands over an edge. ink: its number. letter: what is left out of a wedge, or stands beside a ribbon
-    or a line."""
+    """Return what stands over an edge. ink: its number. letter: left out of a wedge, or beside a ribbon or a line."""
     field, inked = DRAWN[look](site, "solid"), DRAWN[look](site, pattern)
     if letter and look == "wedges":
         inked = list(difference((field[0],), letter))
