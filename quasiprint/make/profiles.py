@@ -45,6 +45,7 @@ from quasiprint.model.profile import (
     Printing,
     SheetOperation,
     SheetStock,
+    Slicer,
 )
 from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import MAX_TOML, format_value, several, text_of, toml_of
@@ -642,7 +643,8 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
         left = tuple(slicer for slicer in bed.slicers if slicer not in before)
         twice = [other.name for other in beds if set(other.slicers) & set(left)]
         if named and twice:
-            raise InputError(f"profile: found the beds {twice[0]} and {bed.name}, allowed is one for each slicer")
+            kinds = f"for each kind of slicer ({' and '.join(Slicer)})"
+            raise InputError(f"profile: found the beds {twice[0]} and {bed.name}, allowed is one bed {kinds}")
         if left and not twice:
             beds.append(replace(bed, slicers=left))
     return [*chosen, *beds]

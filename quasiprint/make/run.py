@@ -585,7 +585,8 @@ def refuse_other_set(path: Path, run: Run) -> None:
     complete = run.part is not None and PART not in document
     if complete or names[0] != names[1]:
         what = "complete set, which a part of one" if complete else f"set of {plain(names[0])}, which one of {names[1]}"
-        raise InputError(f"{os.fspath(path)!r}: holds a {what} would replace; choose another place, or add --replace")
+        other = "choose another place, or keep that set under another name with --replace"
+        raise InputError(f"{os.fspath(path)!r}: holds a {what} would replace; {other}")
 
 
 def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Process]) -> InputError | None:

@@ -345,7 +345,9 @@ class Prices:
 
     def __post_init__(self) -> None:
         if not 0 < len(self.currency.strip()) <= MAX_CURRENCY or not self.currency.isprintable():
-            raise InputError(f"currency: found {self.currency[:20]!r}, allowed are 1 to {MAX_CURRENCY} printable signs")
+            raise InputError(
+                f"currency: found {self.currency[:20]!r}, allowed are 1 to {MAX_CURRENCY} printable characters"
+            )
         check(self)
 
     def of(self, material: Material) -> float:

@@ -109,7 +109,9 @@ def read(text: str) -> GameText:
                 refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
             if event.verb == "open" and sum(game_event.verb == "open" for game_event in events) > MOST_OPENED:
-                refuse_line(number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are no more")
+                refuse_line(
+                    number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}"
+                )
     if not kind:
         raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
     if not players:
@@ -120,7 +122,8 @@ def read(text: str) -> GameText:
 def _kind(number: int, words: list[str]) -> tuple[str, int]:
     kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
     if not kind:
-        refuse_line(number, f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout's {{")
+        begin = f"{', '.join(KINDS.values())}; or a layout, which begins with {{"
+        refuse_line(number, f"found {words[0][:40]!r}, allowed first is {begin}")
     if len(words) == 1:
         return kind, 0
     if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
@@ -187,7 +190,9 @@ def _lay(number: int, words: list[str]) -> GameEvent:
         return GameEvent(number, "lays", words[0], _tiles(number, words[2:]))
     if words[3].lower() != "at" or len(words) != 5:
         found = " ".join(words[3:])[:40]
-        refuse_line(number, f"found {found!r} after {words[2][:40]!r}, allowed is such as: Ann {EXAMPLES['lays']}")
+        refuse_line(
+            number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}"
+        )
     tile, edge = _edge(number, words[2])
     return GameEvent(number, "lays", words[0], (tile,), (edge, *_edge(number, words[4])))
 
