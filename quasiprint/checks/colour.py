@@ -83,14 +83,14 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> Iterator[Findin
 def _patterns(game_set: GameSet) -> Iterator[Finding]:
     """Yield which marks of different labels in the same place ink the same areas."""
     drawn: dict[tuple[object, ...], int | None] = {}
-    found: set[tuple[int | None, int | None]] = set()
+    alike: dict[tuple[int | None, int | None], str | None] = {}
     for shape, mark in dict.fromkeys((piece.shape, mark) for piece in game_set.pieces for mark in piece.face.marks):
         first = drawn.setdefault((shape, mark.slot, mark.ink), mark.label) if mark.ink else mark.label
-        if first != mark.label and (first, mark.label) not in found:
-            found.add((first, mark.label))
-            message = f"both are drawn with the same areas (pattern {mark.pattern!r}); in greyscale and by touch they "
-            remedy = "give each colour its own pattern"
-            yield error("patterns-alike", f"labels {first} and {mark.label}", f"{message}are one", remedy)
+        if first != mark.label:
+            alike.setdefault((first, mark.label), mark.pattern)
+    for (first, label), pattern in alike.items():
+        message = f"both are drawn with the same areas (pattern {pattern!r}); in greyscale and by touch they are one"
+        yield error("patterns-alike", f"labels {first} and {label}", message, "give each colour its own pattern")
 
 
 def _times(matrix: Matrix, v: Triple) -> Triple:

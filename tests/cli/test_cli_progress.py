@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
-from quasiprint.cli.reporting import WIDTH, Progress
+from quasiprint.cli.reporting import BAR, DONE, WIDTH, Progress, in_words
 from quasiprint.make.processes import results
-from quasiprint.system.progress import measure, tell, telling
+from quasiprint.system.progress import measure, portion, tell, telling
 
 WORKING = {
     "verify set": b"making again: ",
@@ -148,15 +148,20 @@ def test_the_time_left_is_that_of_a_rest_like_what_is_done(monkeypatch: pytest.M
         clock.now = 10.0
         measure(0.25)  # it does not go back
         assert progress.left() is None
-        measure(0.75)
-        tell("proving")
+        with portion(0.5, 1.0):
+            measure(0.5)
+        tell("proving: 1")
+        tell("proving: 2")  # nobody reads so quickly
         assert progress.left() == pytest.approx(10 / 3)
-        assert "3 s left  proving" in clock.drawn[-1]
-        assert "75%" in clock.drawn[-1]
+        shown = "  75%  3 s left  proving: 1"
+        assert clock.drawn == [f"\r{BAR}{14 * '█'}{5 * '░'}{DONE}{shown}"]
         clock.now = 12.0
         assert progress.left() == pytest.approx(10 / 3 - 2)
         clock.now = 20.0
         assert progress.left() is None  # it takes longer than was thought: nothing is said then
+    progress.clear()
+    assert clock.drawn[1:] == [f"\r{'':{19 + len(shown)}}\r"]
+    assert [*map(in_words, (0.4, 59.4, 60, 3599, 7530))] == ["1 s", "59 s", "1 min", "60 min", "2 h 5 min"]
 
 
 def emitting(emit: object, what: str) -> None:

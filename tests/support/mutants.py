@@ -91,7 +91,8 @@ def annotated(tree: ast.Module) -> set[int]:
 
 
 def mutate(source: str, drawn: random.Random) -> tuple[str, range, str] | None:
-    """Return a module with one change, in which lines, and what is there then; None if there is nothing to change."""
+    """Return a module with one change, in which lines, and what is there then; None if there is nothing to change. The
+    lines are none, but have a start, outside of functions: they are run once, by whatever imports the module first."""
     tree = ast.parse(source)
     unseen = annotated(tree)
     found = [change for change in mutations(tree) if id(change[0]) not in unseen]
@@ -101,6 +102,8 @@ def mutate(source: str, drawn: random.Random) -> tuple[str, range, str] | None:
     first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
     if isinstance(node, ast.If):
         last = node.test.end_lineno or first
+    bodies = [(f.body[0].lineno, f.end_lineno or 0) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)]
+    last = last if any(begin <= first <= end for begin, end in bodies) else first - 1
     setattr(node, field, value)
     return ast.unparse(ast.fix_missing_locations(tree)), range(first, last + 1), ast.unparse(node)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 
 from quasiprint.drawing.outlines import (
     WIDEST,
@@ -149,8 +150,7 @@ class Sizes:
                 f"numbers on a board, and the crosses on markers, are drawn in strokes of {m.machine.min_feature:g} mm"
             )
         if not self.paper:
-            tenths = range(1, 10**6)
-            least = next(k / 10 for k in tenths if min(FINGER * k / 10, self._finger_room(k / 10)) >= LEAST_FINGER)
+            least = next(k / 10 for k in count() if min(FINGER * k / 10, self._finger_room(k / 10)) >= LEAST_FINGER)
             if self.edge < least:
                 raise InputError(
                     f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: the black half of an omino holds a "

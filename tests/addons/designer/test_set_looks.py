@@ -142,7 +142,7 @@ def test_ends_meet_whole_on_every_edge() -> None:
             "square",
             "at = 'links'",
             4.0,
-            r"edge: found 4 mm, allowed is from [\d.]+ mm: paths on square must leave room",
+            r"edge: found 4 mm, allowed is from [\d.]+ mm: paths on 'square' must leave room",
         ),
         ("dart", "at = 'links'", 40.0, r"\[\[shape\]\] dart: found look 'paths', allowed is another"),
         ("domino", "at = 'links'", 40.0, r"\[\[shape\]\] domino: found look 'paths', allowed is another"),

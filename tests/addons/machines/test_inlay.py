@@ -269,7 +269,9 @@ def test_storage_is_refused_for_tiles_with_a_backing_that_would_not_fit_it() -> 
 
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
     file = tmp_path / "bare.toml"
-    file.write_text('[set]\n[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 1 }\nlook = "plain"\n')
+    file.write_text(
+        '[set]\ntitle = "bare"\n[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 1 }\nlook = "plain"\n'
+    )
     for more in ((), ("--dry-run",)):
         refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", *more, code=2)
         assert "nothing of bare" in refused.output and not (tmp_path / "out").exists()

@@ -126,14 +126,6 @@ def sum_of_blocks(cells: Array, squares: Array, tables: Array, table: int) -> in
 
 
 @kernel
-def tempo(rotated: int, other: int) -> int:
-    """Return what it is worth to be able to rotate: see `TEMPO`."""
-    if rotated:
-        return TEMPO[1][1] if other else TEMPO[1][0]
-    return TEMPO[0][1] if other else TEMPO[0][0]
-
-
-@kernel
 def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
@@ -141,7 +133,7 @@ def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     value = sum_of_blocks(game[0], board[0], board[4], table_of(now, mover, mover, -1))
     takes = (value + SURE) >> SHIFT
     value += QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + 1 - mover])
-    return value - (takes << SHIFT) + tempo(now[TURNED + mover], now[TURNED + 1 - mover]), takes
+    return value - (takes << SHIFT) + TEMPO[now[TURNED + mover]][now[TURNED + 1 - mover]], takes
 
 
 @kernel
@@ -193,8 +185,8 @@ def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + other])
     places, turns = table_of(now, mover, other, 0), table_of(now, mover, other, 1)
-    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - tempo(now[TURNED + other], 0)
-    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - tempo(now[TURNED + other], 1)
+    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - TEMPO[now[TURNED + other]][0]
+    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - TEMPO[now[TURNED + other]][1]
     for square in range(len(cells)):
         if cells[square] == EMPTY:
             top = list_square(game, board, moves, top, square, placed, places)
@@ -309,9 +301,7 @@ def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, in
 
 
 @kernel
-def remember(
-    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
-) -> None:
+def keep(now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int) -> None:
     """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
     an exact one, + 2 for a lowest."""
     where, first, second = slot(now, keys, table, size)
@@ -405,7 +395,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
             best, best_move = value, move
         if best >= high:
             break
-    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    keep(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
     return int(best)
 
 
@@ -479,12 +469,9 @@ def depth_of(level: str) -> int:
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
-    """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
-    return easy(game, seed) if depth == 1 else best(game, depth, seed)
-
-
-def easy(game: GameState, seed: int = 0) -> SearchResult:
-    """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
+    """Return the computer's move at a level: the `best` one; at depth 1 a beginner's, each misjudged by up to SLIP."""
+    if depth != 1:
+        return best(game, depth, seed)
     search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
     found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
     value, move = max(found, key=lambda option: option[0])

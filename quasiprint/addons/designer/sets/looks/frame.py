@@ -42,19 +42,23 @@ class LabelStyle:
 
 
 def refuse_small(
-    measures: Measures,
+    shape: Shape,
+    m: Measures,
     fits: Callable[[Measures], bool],
-    reason: str,
+    what: str,
     resize: Callable[[Measures, float], Measures] = Measures.with_edge,
-    never: str = "",
 ) -> None:
-    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
-    if fits(measures):
+    """Raise InputError if labels do not fit at this size. what: must be, for them to fit."""
+    if fits(m):
         return
-    least = least_edge(lambda edge: fits(resize(measures, edge)))
-    if never and least == LIMITS["edge"].most:
-        raise InputError(never)
-    raise InputError(f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {reason}")
+    least = least_edge(lambda edge: fits(resize(m, edge)))
+    if least == LIMITS["edge"].most:
+        raise InputError(f"look: found {shape.look_meant!r} on {shape.name!r}, where they have no room at any edge")
+    raise InputError(
+        f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: {what}; a {m.process} makes no stroke under "
+        f"{m.machine.min_feature:g} mm, takes {m.fit.clearance:g} mm off each edge, and rounds corners by "
+        f"{m.finish.corner_radius:g} mm"
+    )
 
 
 @dataclass(frozen=True)

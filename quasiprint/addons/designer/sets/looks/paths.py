@@ -265,8 +265,7 @@ def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) ->
 
 
 def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) -> float:
-    """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
-    slanter they cross, the longer is the gap."""
+    """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long."""
     (ax, ay), (bx, by) = first[int(met.s) : int(met.s) + 2]
     (cx, cy), (dx, dy) = second[int(met.t) : int(met.t) + 2]
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
@@ -419,14 +418,8 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
             f"stripe: found {measures.size.stripe:g} mm, allowed on an edge of {measures.size.edge:g} mm is up to "
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures),
-        f"paths on {shape.name} must leave room for patterns; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, takes {measures.fit.clearance:g} mm off each edge, and rounds corners "
-        f"by {measures.finish.corner_radius:g} mm",
-        Measures.scale,
-    )
+    what = f"paths on {shape.name!r} must leave room for patterns"
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m), what, Measures.scale)
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:

@@ -61,23 +61,15 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
         points = [(-along, height) for along, height in half] + half[::-1]
         corners += [middle + times(edge, along) + times(across, height) for along, height in points]
     if not is_simple(corners) or area_sign(corners) < 0:
-        raise InputError(
-            f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
-            "with wider corners"
-        )
+        raise InputError(f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are wider corners")
     return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
 
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    whole, measures = _whole(shape), drawn.measures
-    refuse_small(
-        measures,
-        lambda measures: _fits(whole, measures),
-        f"necks of tabs, and what is left of {shape.name} between notches, must not be narrower than a "
-        f"{measures.process} makes, {measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each "
-        f"edge and corners rounded by {measures.finish.corner_radius:g} mm",
-    )
+    whole = _whole(shape)
+    what = f"necks of tabs, and what is left of {shape.name!r} between notches, must not be narrower than a stroke"
+    refuse_small(shape, drawn.measures, lambda measures: _fits(whole, measures), what)
 
 
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:

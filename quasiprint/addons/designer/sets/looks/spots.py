@@ -109,10 +109,10 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
 
         refuse_fine(drawn.symbols, signs, made, high, measures, _least(shape, measures), makes)
     refuse_small(
+        shape,
         measures,
         lambda measures: height(shape, drawn.shapes, measures, drawn.symbols) >= _least(shape, measures),
-        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read (as a "
-        f"{measures.process} makes them)",
+        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read",
     )
 
 
