@@ -97,8 +97,7 @@ def cross(first: Ring, second: Ring) -> bool:
     near = [
         (a, b)
         for a, b in sides(first)
-        if (a[0] <= right or b[0] <= right) and (a[0] >= left or b[0] >= left)
-        if (a[1] <= high or b[1] <= high) and (a[1] >= low or b[1] >= low)
+        if min(a[0], b[0]) <= right and max(a[0], b[0]) >= left and min(a[1], b[1]) <= high and max(a[1], b[1]) >= low
     ]
     return any(crossing(a, b, c, d) for a, b in near for c, d in sides(second))
 

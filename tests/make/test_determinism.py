@@ -7,15 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from determinism import Condition, conditions, difference, digest, made, shifted_clock
+from determinism import EVERYTHING, Condition, conditions, difference, digest, made, shifted_clock
 
-FULL = ("--paper", "a4,letter", "--extras", "all")
 SETS = {
-    "quasimino": ("quasimino", "--colours", "1", *FULL, "--format", "stl,3mf,obj,step,svg,dxf"),
-    "quasimino in three colours": ("quasimino", "--only", "samples", *FULL, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
-    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *FULL, "--format", "stl,svg,txt,pdf"),
-    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *FULL, "--format", "stl,3mf,svg,dxf,pdf"),
-    "quomino": ("quomino", "--size", "4", *FULL, "--format", "stl,svg,pdf"),
+    "quasimino": ("quasimino", "--colours", "1", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf"),
+    "samples": ("quasimino", "--only", "samples", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *EVERYTHING, "--format", "stl,svg,txt,pdf"),
+    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *EVERYTHING, "--format", "stl,3mf,svg,dxf,pdf"),
+    "quomino": ("quomino", "--size", "4", *EVERYTHING, "--format", "stl,svg,pdf"),
 }
 ALL = conditions()
 
