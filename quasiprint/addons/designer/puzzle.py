@@ -490,7 +490,9 @@ class Search:
         try:
             self.taken, self._best = int(content["steps"]), [self.field.judge(layout) for layout in content["layouts"]]
         except (KeyError, TypeError, ValueError, IndexError):
-            raise InputError(f"{where}: is a checkpoint whose parts do not fit; remove it to start again") from None
+            raise InputError(
+                f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
+            ) from None
 
 
 def is_checkpoint(text: bytes) -> bool:

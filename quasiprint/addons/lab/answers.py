@@ -229,7 +229,9 @@ class Entry:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        return {key.name: as_plain_json(getattr(self, key.name)) for key in fields(self)} | {"standing": self.standing}
+        return {field.name: as_plain_json(getattr(self, field.name)) for field in fields(self)} | {
+            "standing": self.standing
+        }
 
 
 def entry(content: Mapping[str, Any]) -> Entry:

@@ -183,7 +183,9 @@ def books(shop: Shop) -> tuple[Book, ...]:
     MOST_PAPER items: their pages would take longer to draw than anybody waits."""
     paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
-        raise Declined(f"count: found {count}, allowed to be looked at are up to {MOST_PAPER}; make prints them all")
+        raise Declined(
+            f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
+        )
     return _drawn_books(shop, paper)
 
 

@@ -287,7 +287,10 @@ def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
                 held = archive.extractfile(there[f"package/{name}"])
                 found[name] = held.read() if held else b""
     except KeyError:
-        raise InputError(f"--parts: {path.name!r} has no {names[len(found)]}, allowed is npm's package") from None
+        missing = names[len(found)]
+        raise InputError(
+            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
+        ) from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
     return found
@@ -347,7 +350,9 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    ours = {kind: tuple(one for one in plugins.entries_of(kind) if not one.distribution) for kind in (GAMES, FORMATS)}
+    ours = {
+        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
+    }
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found, read = {}, list[str]()
         for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):

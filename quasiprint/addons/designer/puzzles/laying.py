@@ -94,7 +94,8 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: that named it, as messages begin. text: as written. kind: its number."""
+    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
+    it. kind: the tile's number in the puzzle."""
 
     option: str
     text: str
@@ -224,13 +225,16 @@ class Border:
             half = len(steps) // 2
             if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
                 raise InputError(
-                    "puzzle: found tiles whose opposite edges differ, allowed on such a lattice are ones like rhombs"
+                    "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a "
+                    "turn are tiles with opposite edges alike, such as rhombs"
                 )
             for step in steps:
                 if step not in self.ways:
                     self.ways[step], self.ways[-step] = len(self.ways), len(self.ways) + 1
         if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
-            raise InputError("--region: found a side along which no tile can lie, allowed are sides like the tiles'")
+            raise InputError(
+                "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
+            )
 
     def gone(self, ring: Sequence[Point]) -> list[Vector]:
         """Return where the corners of a ring lie, in steps along each way, and last where it comes back to: at its
@@ -371,7 +375,8 @@ class Edges(Places):
                 more = further(more, tuple(max(each) - min(each) for each in zip(*path, strict=True)))
         if any(more) and any(path[0] != path[-1] for path in around):
             raise InputError(
-                "--region: found a hole around which edges go one way more often than back, allowed is as often"
+                "--region: found a hole around which edges go one way more often than back, allowed with such tiles "
+                "are holes around which they go to and fro alike"
             )
         found: dict[Form, set[Point]] = {form: set() for form in border.forms}
         for ring, path, is_outer in zip(border.rings, around, outer, strict=True):

@@ -273,7 +273,8 @@ def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
 
 
 def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are at least: as if each looked different in every way. 0 where crossings count."""
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
+    crossings would have to be counted."""
     if choice.counts_crossings:
         return 0
     if choice.which == "non-decreasing":

@@ -175,8 +175,10 @@ class SetDesign:
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
         """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
-        inked = not self.names and all(each.look_meant in COLOURED + LINES and not each.points for each in self.shapes)
-        return inks[label] if inked and label < len(inks) else self.call(label)
+        by_colour = not self.names and all(
+            shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
+        )
+        return inks[label] if by_colour and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
         """Return pairs of complementary labels, by their names for readers."""
@@ -411,7 +413,10 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
     for shape in design.shapes:
         least = counts.fewest(shape.outline, shape.choice, shape.moves)
         if least > COUNTABLE:
-            _refuse_more(design, least, f"{label}: [[shape]] {shape.name}", "at least ")
+            raise InputError(
+                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
+                f"{design.most:,}: fewer labels"
+            )
         if shape.choice.counts_crossings:  # the closed form walks ways to join ends
             _refuse_long(shape, label)
     # what copies a rule or a list adds is counted when the tiles are held
@@ -425,14 +430,17 @@ def _refuse_long(shape: Shape, label: str) -> None:
     most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
     if visits > most:
         raise InputError(
-            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to {most:,}"
+            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
+            f"{most:,}: fewer labels, or fewer of them on a tile"
         )
 
 
-def _refuse_more(design: SetDesign, total: int, label: str, least: str = "") -> None:
+def _refuse_more(design: SetDesign, total: int, label: str) -> None:
     if total > design.most:
-        allowed = f"allowed are up to {design.most:,}: [set] most = … says how many, up to 100,000"
-        raise InputError(f"{label}: that would be {least}{total:,} tiles, {allowed}")
+        raise InputError(
+            f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
+            "up to 100,000"
+        )
 
 
 def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:

@@ -156,7 +156,9 @@ def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solu
         warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
         return solution
     if not solution.agrees(other):
-        raise Refused("position: two runs with different keys do not agree; trust no answer: please report it")
+        raise Refused(
+            "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
+        )
     return solution.confirm(other)
 
 

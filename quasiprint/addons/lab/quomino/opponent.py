@@ -301,7 +301,9 @@ def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, in
 
 
 @kernel
-def keep(now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int) -> None:
+def remember(
+    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
+) -> None:
     """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
     an exact one, + 2 for a lowest."""
     where, first, second = slot(now, keys, table, size)
@@ -395,7 +397,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
             best, best_move = value, move
         if best >= high:
             break
-    keep(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
     return int(best)
 
 

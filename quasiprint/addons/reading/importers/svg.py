@@ -46,7 +46,9 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
     if len(size) < 2 or root.get("viewBox", "").split() != ["0", "0", *size]:
-        raise Unreadable("its size is not in millimetres, or its viewBox is another than its size", "unit-wrong")
+        raise Unreadable(
+            "its size is not in millimetres, or its viewBox is another: one unit must be one mm", "unit-wrong"
+        )
     width, height = map(float, size)
     lines: list[Line] = []
     for group in root:

@@ -71,7 +71,8 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
 
 
 def _widen(start: Point, out: float, second: Point, arrival: float, radius: float) -> list[Stretch]:
-    """Return two arcs, radius above 0 to the left, and the straight between; nothing where they turn beyond once."""
+    """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
+    would turn more than round once."""
     ax, ay = start[0] - radius * math.sin(out), start[1] + radius * math.cos(out)  # the middles of the arcs
     bx, by = second[0] - radius * math.sin(arrival), second[1] + radius * math.cos(arrival)
     way = 1.0 if radius > 0 else -1.0

@@ -396,5 +396,7 @@ def _mark(
         inked = list(difference((field[0],), letter))
     elif letter:
         field = inked = [*field, *letter]
-    areas, inks = (tuple(each.map_rings(lambda ring: tile.place(k, ring)) for each in some) for some in (field, inked))
+    areas, inks = (
+        tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in drawn) for drawn in (field, inked)
+    )
     return Mark(k, Operation.ENGRAVE, ink, pattern, areas, inks, label=label)

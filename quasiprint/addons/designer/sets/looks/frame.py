@@ -53,7 +53,9 @@ def refuse_small(
         return
     least = least_edge(lambda edge: fits(resize(m, edge)))
     if least == LIMITS["edge"].most:
-        raise InputError(f"look: found {shape.look_meant!r} on {shape.name!r}, where they have no room at any edge")
+        raise InputError(
+            f"look: found {shape.look_meant!r} on {shape.name!r}, where they have no room, however long its edges are"
+        )
     raise InputError(
         f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: {what}; a {m.process} makes no stroke under "
         f"{m.machine.min_feature:g} mm, takes {m.fit.clearance:g} mm off each edge, and rounds corners by "
