@@ -94,6 +94,10 @@ COMMAND = ForEach(
 )
 
 
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def _ask(coupon: Coupon, read: dict[str, tuple[float, ...]]) -> None:
     """Ask for every reading that is not given yet, and take it into `read`."""
     from quasiprint.make import calibrate as calibrating
@@ -118,9 +122,10 @@ def _answer(reading: Reading) -> tuple[float, ...]:
 
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""
     several = "; several with commas" if reading.times > 1 else ""
-    question = f"{reading.question}{words} [{reading.key}{several}]"
     while True:
-        text: str = click.prompt(question, default="", show_default=False, err=True)
+        text: str = click.prompt(
+            f"{reading.question}{words} [{reading.key}{several}]", default="", show_default=False, err=True
+        )
         if not text.strip():
             return ()
         try:
@@ -155,7 +160,7 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
             folder = made or (usual if (usual / MANIFEST).is_file() else None)
             parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
             read = calibrating.readings(coupon, measured)
-            if sys.stdin is not None and sys.stdin.isatty():
+            if _is_terminal():
                 _ask(coupon, read)
             text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
             with naming(target):

@@ -618,8 +618,8 @@ class _Sheets:
             letter = self._letters[number - 1][k]
             size, middle, colour = _id_place(item.face, letter)
             if (letter or id) and size > LEAST_ID:
-                said = "  ".join(filter(None, (letter, id)))
-                text = Text(x, y, said, size, "middle", False, colour, -placement.angle)
+                line = "  ".join(filter(None, (letter, id)))
+                text = Text(x, y, line, size, "middle", False, colour, -placement.angle)
                 names.append(_on_level(text, item.face, middle))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up

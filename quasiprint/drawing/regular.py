@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import round_corner
+from quasiprint.drawing.outlines import round_corner, turn_ring
 from quasiprint.model.face import Point, Region, Ring, snap
 
 FIRST = {3: math.pi / 2, 4: 3 * math.pi / 4, 6: 2 * math.pi / 3}  # direction of the first corner, by their number
@@ -57,6 +57,13 @@ def arcs(corners: int, edge: float, inset: float, radius: float) -> tuple[Ring, 
 def outline(corners: int, edge: float, inset: float, radius: float) -> Ring:
     """Return the tile as made."""
     return tuple(p for arc in arcs(corners, edge, inset, radius) for p in arc)
+
+
+def place_at_edge(corners: int, edge: float, k: int, ring: Ring) -> Ring:
+    """Return a ring beside edge k in the frame of the tile; its own has the edge's middle as the origin, x along the
+    edge, anticlockwise, and y into the tile."""
+    way, far = direction(corners, k + 0.5), apothem(corners, edge)
+    return turn_ring(ring, way + math.pi / 2, far * math.cos(way), far * math.sin(way))
 
 
 def corner_cells(corners: int, edge: float, inset: float, radius: float, inner: Ring = ()) -> tuple[Ring, ...]:

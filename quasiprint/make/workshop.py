@@ -118,7 +118,9 @@ class Build:
         measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
         thickness, edge = measures.stock.thickness, measures.size.edge
         if thickness > edge:  # what one game or one construction needs beyond that, they say themselves
-            raise InputError(f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm")
+            raise InputError(
+                f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
+            )
         measures = replace(measures, machine=replace(measures.machine, room=largest_part(self.run.profiles, process)))
         run, profiles = self.run, self.run.profiles
         settings = len(profiles.sheet.settings)

@@ -18,7 +18,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
-from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
 from quasiprint.addons.designer.puzzles.laying import (
@@ -123,8 +123,7 @@ class PuzzleJob:
         self.to_cover = len(cells) - opened - len(numbers)
         whole = not asked.most and bool(cells) and puzzle_choice.cells_in(tiles) == self.to_cover
         border = puzzle_choice.border_of(asked.border, self.design)
-        clock = Clock(asked.seconds)
-        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=Clock(asked.seconds))
         self.places = Places(self.puzzle)
         self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
@@ -185,8 +184,7 @@ class PuzzleJob:
 
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
-        lattice = self.puzzle.lattice
-        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, lattice)}
+        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, self.puzzle.lattice)}
         return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:
@@ -257,9 +255,7 @@ class PuzzleJob:
 
     def count(self) -> Count:
         """Return how many solutions there are. Raises `Undecided`."""
-        if self.why_none:
-            return Count(0, 0, 0, 0, (1, 1, 1))
-        return count_solutions(self.cover)
+        return Count(0, 0, 0, 0, (1, 1, 1)) if self.why_none else count_solutions(self.cover)
 
     def export(self, ending: str) -> bytes:
         """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
@@ -325,14 +321,13 @@ class PuzzleJob:
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self.design.shapes[0].outline.scale
         fixed = self._draw([(self.puzzle.tiles[given.kind], given.placed) for given in self.puzzle.fixed], held)
-        clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
-        asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
+        asked = _rings(self.region, edge), held.measures, fixed, self._labelled_cells(edge)
         for size in smaller:
             with contextlib.suppress(InputError):
-                drawing = tray(asked, size)
+                drawing = tray(*asked, size)
                 break
         else:
-            drawing = tray(asked, largest)
+            drawing = tray(*asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 
@@ -485,8 +480,7 @@ class Search:
     def checkpoint(self) -> bytes:
         """Return what is found so far, as a file that `resume` reads."""
         head = {"kind": KIND, "format": FORMAT, "version": __version__, "search": self.identity}
-        layouts = [list(found.chosen) for found in self._best]
-        return seal_line(head | {"steps": self.taken, "layouts": layouts})
+        return seal_line(head | {"steps": self.taken, "layouts": [list(found.chosen) for found in self._best]})
 
     def resume(self, text: bytes, where: str) -> None:
         """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
@@ -496,9 +490,7 @@ class Search:
         try:
             self.taken, self._best = int(content["steps"]), [self.field.judge(layout) for layout in content["layouts"]]
         except (KeyError, TypeError, ValueError, IndexError):
-            raise InputError(
-                f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
-            ) from None
+            raise InputError(f"{where}: is a checkpoint whose parts do not fit; remove it to start again") from None
 
 
 def is_checkpoint(text: bytes) -> bool:

@@ -408,8 +408,7 @@ class Places:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._lattice = puzzle, puzzle.lattice
-        lift = self._lattice.lift
-        self.cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
+        self.cells = [frozenset(map(self._lattice.lift, cell)) for cell in in_reading_order(puzzle.region)]
         self._number = {cell: k for k, cell in enumerate(self.cells, 1)}
 
     @property
@@ -448,8 +447,7 @@ class Places:
         found, known = meant(puzzle.design, tile), [tile.name for tile in puzzle.tiles]
         called = name(found[0], found[0].least(found[1])) if found else ""
         if found is None or called not in known:
-            near = hint(tile, known)
-            raise wrong(f"{tile!r} in {text!r}{near}, allowed is a tile of the puzzle, such as {known[0]}")
+            raise wrong(f"{tile!r} in {text!r}{hint(tile, known)}, allowed is a tile of the puzzle, such as {known[0]}")
         shape, parts = found[0], self._lattice.parts
         if not 0 <= turn < parts:
             raise wrong(f"turn {turn} in {text!r}, allowed is from 0 to {parts - 1}")

@@ -91,8 +91,7 @@ class Solution:
         x_of = {choice.cells: choice.x for choice in other.choices}
         choices = tuple(replace(choice, x=_either(choice.x, x_of[choice.cells])) for choice in self.choices)
         nodes, seconds = self.nodes + other.nodes, self.seconds + other.seconds
-        x = _either(self.x, other.x)
-        return replace(self, x=x, choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
+        return replace(self, x=_either(self.x, other.x), choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -226,14 +225,11 @@ class Entry:
                 )
         if other.facts != self.facts:  # what the other runs did not ask, they do not prove
             return other if other.facts > self.facts else self
-        first = self if self.keys[0] <= other.keys[0] else other
-        return replace(first, keys=tuple(sorted({*self.keys, *other.keys})))
+        return replace(self if self.keys[0] <= other.keys[0] else other, keys=tuple(sorted({*self.keys, *other.keys})))
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        return {field.name: as_plain_json(getattr(self, field.name)) for field in fields(self)} | {
-            "standing": self.standing
-        }
+        return {key.name: as_plain_json(getattr(self, key.name)) for key in fields(self)} | {"standing": self.standing}
 
 
 def entry(content: Mapping[str, Any]) -> Entry:
@@ -276,12 +272,3 @@ class Ask:
         """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A class of boards. name: of one of them. count: how many they are. game: the board that stands for its game."""
-
-    name: str
-    count: int
-    game: str

@@ -124,8 +124,7 @@ class Match:
             if not self.drawing and not (game.kind == MATCH and game.laid):
                 self.made += 1
                 self.dead += 1
-            acts = [act for *_, act in game.acts()]
-            self._make(Move.of(game.forced() or self.draw.choice(acts)))
+            self._make(Move.of(game.forced() or self.draw.choice([act for *_, act in game.acts()])))
 
     def lay(self, way: Way) -> None:
         """Lay a tile of the mover's."""
@@ -152,8 +151,7 @@ class Match:
         tried.play_on(self.made + AHEAD[game.kind] * len(game.names))
         sign = 1 if game.kind == MATCH else -1
         values = [sign * tried.game.score(player) for player in range(len(game.names))]
-        hand = values.pop(mover)
-        ahead = hand - max(values)
+        ahead = values.pop(mover) - max(values)
         return float(ahead + (WON if ahead > 0 else -WON) * (game.kind == DOMINO and tried.game.over))
 
 

@@ -82,9 +82,7 @@ def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placem
     moved = [replace(place, x=snap(place.x - left), y=snap(place.y - low)) for place in placed]
     drawn = {face: _front(face, game_set.palette) for face in {faces[placement.item] for placement in placed}}
     lines = (Shape((place.ring(faces[place.item].nominal),), None, CUT, CUT_LINE) for place in moved)
-    printed = (
-        replace(shape, rings=tuple(map(at.ring, shape.rings))) for at in moved for shape in drawn[faces[at.item]]
-    )
+    printed = (replace(area, rings=tuple(map(at.ring, area.rings))) for at in moved for area in drawn[faces[at.item]])
     return CutLeaf(name, snap(right - left), snap(high - low), tuple(lines), printed=tuple(printed))
 
 

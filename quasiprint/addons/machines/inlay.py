@@ -106,13 +106,11 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
     depth = laser.pocket or thick
     texts = []
     for kind in plan.sheets:
-        count = sum(map(_is_face, kind.drawings))
-        size = kind.drawings[0]
+        count, size = sum(map(_is_face, kind.drawings)), kind.drawings[0]
         thickness = {GROUND: f", {thick:g} mm thick", BACKING: ", as thin as you like"}.get(kind.name)
         thickness = f", {depth:g} mm thick" if thickness is None else thickness
-        texts.append(
-            f"  - **{kind.name}**: {count} of {size.width:g} × {size.height:g} mm{thickness}; {kind.parts} parts"
-        )
+        about = f"{size.width:g} × {size.height:g} mm{thickness}; {kind.parts} parts"
+        texts.append(f"  - **{kind.name}**: {count} of {about}")
     if laser.pocket:
         pockets = f"Engrave the areas of `ground` {laser.pocket:g} mm deep: try it on `coupon-ground` first. "
     else:
@@ -302,9 +300,8 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
             number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
             lines = tuple(put(ring) for region in number for ring in region.rings)
             pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
-        text = letters(
-            f"{press:g}", FIGURES, stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1, "middle"
-        )
+        x, y = stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1
+        text = letters(f"{press:g}", FIGURES, x, y, "middle")
         figures.append(SheetPath(SheetOperation.ENGRAVE, tuple(ring for region in text for ring in region.rings)))
     rim = rectangle(stock.margin, stock.margin, snap(width - stock.margin), snap(height - stock.margin))
     plate = [*figures, *pockets, SheetPath(SheetOperation.CUT_OUTER, (rim,))]
@@ -363,9 +360,7 @@ def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Findi
     # holes run the other way around than what they are in
     found = sum(area(ring) for path in cuts for ring in path.rings)
     if len(outer) != count or abs(found - size) > SAME * count:
-        message = (
-            f"its sheets have {len(outer)} inlays of {found:.2f} mm², and its pockets need {count} of {size:.2f} mm²"
-        )
+        message = f"its sheets have {len(outer)} inlays of {found:.2f} mm², its pockets need {count} of {size:.2f} mm²"
         yield error("inlay-count", kind.name, message, "lay each inlay once")
 
 

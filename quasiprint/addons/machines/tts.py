@@ -148,8 +148,7 @@ class _Table:
 
     def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
         """Return a bag out of which items come in any order."""
-        bag = self._object("Bag", name, x, z, name=name)
-        return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
+        return self._object("Bag", name, x, z, name=name) | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
     def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, under a common name."""

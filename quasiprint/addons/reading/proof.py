@@ -40,8 +40,7 @@ def read_formats(emit: Emit, shop: Build, found: MadeSet, offers: Mapping[str, P
     """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser)
-        emit((name, read))
+        emit((name, _recognition(emit, shop, found, name, offer, recogniser)))
 
 
 def _recognition(
@@ -118,10 +117,8 @@ def recognise(
     for (group, variants, single), found in groups.items():
         if variants:
             whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
-    pieces = min(
-        (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
-    )
-    return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
+    pieces = (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items())
+    return Recognition(list(shorten(whole.findings)), whole.off, min(pieces, default=0), whole.unread)
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:

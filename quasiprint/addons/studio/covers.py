@@ -52,8 +52,7 @@ def cover(value: Value, _tell: Tell) -> Value:
 
 
 def steps(value: Value, _tell: Tell) -> Value:
-    """Return the rules of a game in a ``language`` as a few pictures, each with a sentence and what it shows. Raises
-    Declined for a game that there is not."""
+    """Return the rules in a ``language`` as a few pictures with sentences. Raises Declined for an unknown game."""
     shop, language = _asked(value)
     return {"game": shop.run.game, "steps": list(_steps(shop, language))[:MOST]}
 
@@ -68,8 +67,7 @@ def _asked(value: Value) -> tuple[Shop, str]:
 
 
 def _has(shop: Shop, language: str, kind: str) -> bool:
-    edition = Edition(kind, language, "a4")
-    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, edition)
+    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
 
 
 def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[prose.Block, ...]:
@@ -93,8 +91,7 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
             yield _step(block, "".join(run.text for run in block.caption), content, name)
     for figure, text in chosen.items():
         if figure in book:  # some sets lack some figures
-            where = f"{name}-cover.toml"
-            yield _step(book[figure], prose.fill_in(text, content.fields, (), where), content, name)
+            yield _step(book[figure], prose.fill_in(text, content.fields, (), f"{name}-cover.toml"), content, name)
 
 
 def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:

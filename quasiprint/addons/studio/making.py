@@ -145,8 +145,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        files = files_of(manuscript, edition.paper, edition.booklet)
-        drawn = prose.typeset_pages(files, manuscript.inputs)
+        drawn = prose.typeset_pages(files_of(manuscript, edition.paper, edition.booklet), manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

@@ -183,9 +183,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     MOST_PAPER items: their pages would take longer to draw than anybody waits."""
     paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
-        raise Declined(
-            f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
-        )
+        raise Declined(f"count: found {count}, allowed to be looked at are up to {MOST_PAPER}; make prints them all")
     return _drawn_books(shop, paper)
 
 
@@ -250,8 +248,7 @@ def bodies(value: Value, _tell: Tell) -> Value:
         raise Declined(f"{missing[0][:60]!r} is not printed")
     pieces = tuple(item for item in shown if isinstance(item, Piece))
     others = tuple(item for item in shown if isinstance(item, Accessory))
-    part = replace(game_set, pieces=pieces, accessories=others)
-    solid = solid_pieces(part)
+    solid = solid_pieces(replace(game_set, pieces=pieces, accessories=others))
     value = mesh_value(solid, meshes(solid), game_set.palette, table(shown, several=not ids))
     return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
 
@@ -281,8 +278,7 @@ def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
-    """Return where items lie on a table: in rows, in their order, containers last. several: each as
-    often as it is made, up to MOST_SHOWN items."""
+    """Return where items lie on a table: in rows, containers last. several: as often as made, up to MOST_SHOWN."""
     often = [item for item in items for _ in range(item.count if several else 1)][:MOST_SHOWN]
     laid = sorted(often, key=lambda item: isinstance(item, Accessory) and item.storage)
     if not laid:

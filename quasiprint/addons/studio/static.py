@@ -179,8 +179,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
 
 
 def fetching(parts: Path) -> tuple[str, ...]:
-    """Return the commands that fetch what is needed into a folder: the versions are those that are installed here, so
-    that files are the same byte for byte."""
+    """Return the commands that fetch what is needed into a folder, in the versions here: files are the same bytes."""
     wheels = " ".join(f"{name}=={_version(name)}" for name in (*FIRST, *LATE))
     return (
         f"npm pack pyodide@{PYODIDE} manifold-3d@{_version(CLIPPING)} --pack-destination {parts}",
@@ -245,8 +244,7 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def own_files() -> dict[str, bytes]:
-    """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
-    the page alone has, or a server."""
+    """Return quasiprint, and stand-ins for libraries browsers have, by names; without what the page or a server has."""
     held: dict[str, bytes] = {}
     elsewhere = {("addons", "studio", part) for part in ("server", "browser", "page")}
     for folder, below in ((PACKAGE, "quasiprint"), (template_folder(), "quasiprint/templates")):
@@ -268,10 +266,8 @@ def _only(parts: Path, pattern: str) -> Path:
     """Return the file of a name. Raises InputError, with the commands that fetch it, if it is not there."""
     found = sorted(parts.glob(pattern)) if parts.is_dir() else []
     if len(found) != 1:
-        commands = "; ".join(fetching(parts))
-        raise InputError(
-            f"--parts: found {len(found)} files {pattern!r} in {str(parts)!r}, needed is 1; type: {commands}"
-        )
+        commands, where = "; ".join(fetching(parts)), str(parts)
+        raise InputError(f"--parts: found {len(found)} files {pattern!r} in {where!r}, needed is 1; type: {commands}")
     return found[0]
 
 
@@ -291,10 +287,7 @@ def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
                 held = archive.extractfile(there[f"package/{name}"])
                 found[name] = held.read() if held else b""
     except KeyError:
-        missing = names[len(found)]
-        raise InputError(
-            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
-        ) from None
+        raise InputError(f"--parts: {path.name!r} has no {names[len(found)]}, allowed is npm's package") from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
     return found
@@ -354,9 +347,7 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    ours = {
-        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
-    }
+    ours = {kind: tuple(one for one in plugins.entries_of(kind) if not one.distribution) for kind in (GAMES, FORMATS)}
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found, read = {}, list[str]()
         for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
@@ -381,9 +372,7 @@ if __name__ == "__main__":
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"
 # what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
-TAKEN = frozenset(
-    {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
-)
+TAKEN = ("", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv")
 MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
 ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
 WORKER, SPACE = "sw.js", BROWSER / "space"

@@ -169,8 +169,7 @@ def refusing(settings: Settings) -> Iterator[None]:
 
 
 def setting_of(message: str, settings: Settings) -> str:
-    """Return the setting that a message is about, "" for none: the one that it names first, as an option, as a bare
-    name, or as the file of a text."""
+    """Return the setting that a message names first, "" for none: as an option, a bare name, or the file of a text."""
     named = NAMED.match(message)
     name = named[1] if named else ""
     for key in (name, name + TEXT):
@@ -234,8 +233,7 @@ def example() -> str:
 
 
 def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]:
-    """Return the texts that are sent in place of files; where one is needed and none is sent, the example. Raises
-    Declined for one that no option asks for."""
+    """Return texts sent in place of files; where one is needed and not sent, the example. Raises Declined for more."""
     taken = [option for option in games.load(game).options if option.kind in (Kind.SOURCE, Kind.FILE)]
     option_of = {option.name.replace("_", "-"): option for option in taken}
     needed = {f"{name}{TEXT}": example() for name, option in option_of.items() if option.kind is Kind.FILE}

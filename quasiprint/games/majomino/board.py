@@ -222,7 +222,10 @@ def board_findings(board: Board, subject: str) -> list[Finding]:
     size = board.size
     findings = []
     if size < 3 or size % 2 == 0:
-        message = f"the board has {size} × {size} cells, allowed are 3 × 3, 5 × 5 and so on: else lines could be halved"
+        message = (
+            f"the board has {size} × {size} cells, allowed are 3 × 3, 5 × 5 and so on: in a line of an even number of "
+            "cells both could have as many, and one cell alone is no game"
+        )
         findings.append(error("size-wrong", subject, message, "draw a board of an odd size from 3"))
     for number, cells in enumerate(board.cells(), 1):
         if len(cells) != size:

@@ -289,7 +289,10 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
 def _distinct(size: int, count: int, seed: int) -> Array:
     """Return so many boards of different classes, uint8 count × N²."""
     if count > CLASSES.get(size, count):
-        raise InputError(f"count: found {count} distinct boards {size} cells wide, allowed is up to {CLASSES[size]}")
+        raise InputError(
+            f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
+            "there are no more that differ by more than rotation and reflection"
+        )
     return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
 
 

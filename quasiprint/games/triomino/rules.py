@@ -238,7 +238,8 @@ def refuse_too_many(shape: str, highest: int) -> None:
     if tiles > MOST_TILES:
         most = max(top for top in range(MOST_TILES) if comb(top + slots, slots) <= MOST_TILES)
         raise InputError(
-            f"--highest: found {highest}, allowed is up to {most} with --shape {shape}: {MOST_TILES} tiles at most"
+            f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
+            f"{MOST_TILES} tiles can be made and this one has {tiles}"
         )
 
 

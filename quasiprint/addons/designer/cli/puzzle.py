@@ -119,8 +119,7 @@ def run(
             with show_progress():
                 job = puzzling.PuzzleJob(request, asked)
             if most is not None:
-                steps = given["steps"] or USUAL_STEPS
-                content = _seek(job, most, steps, given["jobs"], given["checkpoint"], as_json)
+                content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
             elif ending in TRAYS or ending in EXPORTS:
                 with show_progress():
                     content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])

@@ -461,8 +461,7 @@ class Solvable(Exception):
 
 
 def refutation(problem: CoverProblem) -> str:
-    """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
-    used up, or the proof too long."""
+    """Return a proof that a puzzle has no solution. Raises Solvable; Undecided when time is up, or it is too long."""
     lines: list[str] = []
     for step, (chosen, tried) in enumerate(nodes(cover_of(problem))):
         if tried is None:

@@ -94,8 +94,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
-    it. kind: the tile's number in the puzzle."""
+    """A tile that lies somewhere. option: that named it, as messages begin. text: as written. kind: its number."""
 
     option: str
     text: str
@@ -225,16 +224,13 @@ class Border:
             half = len(steps) // 2
             if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
                 raise InputError(
-                    "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a "
-                    "turn are tiles with opposite edges alike, such as rhombs"
+                    "puzzle: found tiles whose opposite edges differ, allowed on such a lattice are ones like rhombs"
                 )
             for step in steps:
                 if step not in self.ways:
                     self.ways[step], self.ways[-step] = len(self.ways), len(self.ways) + 1
         if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
-            raise InputError(
-                "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
-            )
+            raise InputError("--region: found a side along which no tile can lie, allowed are sides like the tiles'")
 
     def gone(self, ring: Sequence[Point]) -> list[Vector]:
         """Return where the corners of a ring lie, in steps along each way, and last where it comes back to: at its
@@ -375,8 +371,7 @@ class Edges(Places):
                 more = further(more, tuple(max(each) - min(each) for each in zip(*path, strict=True)))
         if any(more) and any(path[0] != path[-1] for path in around):
             raise InputError(
-                "--region: found a hole around which edges go one way more often than back, allowed with such tiles "
-                "are holes around which they go to and fro alike"
+                "--region: found a hole around which edges go one way more often than back, allowed is as often"
             )
         found: dict[Form, set[Point]] = {form: set() for form in border.forms}
         for ring, path, is_outer in zip(border.rings, around, outer, strict=True):
@@ -418,8 +413,7 @@ class Edges(Places):
 
     @cached_property
     def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side that goes there: which corner is the lowest, and all corners, as they lie
-        to the one where that side begins."""
+        """For each way the forms with a side there: the lowest corner, and all, relative to where the side begins."""
         border = self._border
         found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
         for form, corners in border.forms.items():
@@ -520,8 +514,7 @@ class CoverProblem:
     def part(self, choices: Iterable[Option], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some items by some options. used: of each kind, how many lie elsewhere."""
         tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(self.puzzle.tiles))
-        puzzle = replace(self.puzzle, tiles=tiles)
-        return replace(self, puzzle=puzzle, choices=tuple(choices), needed=tuple(needed))
+        return replace(self, puzzle=replace(self.puzzle, tiles=tiles), choices=tuple(choices), needed=tuple(needed))
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""

@@ -422,8 +422,7 @@ class Field:
 
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
-        number = range(len(self.choices))
-        alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
+        alone = [k for k in range(len(self.choices)) if k >= self._tiles or k in self.problem.fixed]
         chosen = solve(self.problem.part((self.choices[k] for k in alone), self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
@@ -457,9 +456,7 @@ class Field:
             chosen = solve(part, lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
             chosen = None
-        if chosen is None:
-            return found
-        return self.judge((*keep, *(allowed[k] for k in chosen)))
+        return found if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def within(self, frames: Frames, lot: random.Random, steps: float) -> Filling | None:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
@@ -541,8 +538,7 @@ def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) ->
         for first in range(steps.start, steps.stop, AT_ONCE):
             number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
             lots = [random.Random(f"{seed} False {n}") for n in number]  # as ever: what a seed finds is known
-            tries = list(pool.map(field.step, repeat(found), lots))
-            best = max(tries, key=lambda filling: filling.worth)
+            best = max(list(pool.map(field.step, repeat(found), lots)), key=lambda filling: filling.worth)
             if best.worth >= found.worth:
                 found = best
             yield number.stop, found

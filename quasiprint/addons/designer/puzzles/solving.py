@@ -241,8 +241,7 @@ class _Field:
         choices = tuple(option for option, _ in allowed)
         asked = problem.part(choices, part, used)
         try:
-            clock = max(LEAST_CLOCK, CLOCK * len(choices))
-            chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
+            chosen = solve(asked, self._lot.randrange(1 << 30), steps=max(LEAST_CLOCK, CLOCK * len(choices)))
         except Undecided:
             self._puzzle.clock.look()
             chosen = None
@@ -368,8 +367,7 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
             with contextlib.suppress(InputError):  # it may be too large for that
                 later = [exact_cover(puzzle)]
                 break
-    solved = ((problem, found) for problem in later if (found := solve(problem, seed)) is not None)
-    return next(solved, None)
+    return next(((problem, found) for problem in later if (found := solve(problem, seed)) is not None), None)
 
 
 FEW = 5  # variables of which each two exclude each other in a clause of their own

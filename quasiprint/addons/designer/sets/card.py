@@ -38,8 +38,7 @@ def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[s
     card = _Card(design, held)
     counts = {shape.name: shape.pieces(card.tiles[shape.name]) for shape in design.shapes}
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
-    inks = [words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks]
-    pairs = design.pairs_as_seen(inks)
+    pairs = design.pairs_as_seen([words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks])
     rest = ", …" if len(pairs) > NAMED else ""
     fields = {
         "title": markdown(held.title),
@@ -106,14 +105,12 @@ class _Card:
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)]
-        figure = draw_layout(self._design, lying, self._held)
+        figure = draw_layout(self._design, [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)], self._held)
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
 
     def _verdict(self, first: Placed, second: Placed) -> str:
-        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
-        lead inwards may share several."""
+        """Return "right" for two tiles that may lie so; else "wrong", or "barred", by any edge that they share."""
         pairs = product(enumerate(first.sides), enumerate(second.sides))
         joins = [Join(first, i, second, j) for (i, a), (j, b) in pairs if (a.start, a.end) == (b.end, b.start)]
         at = dict(zip(first.corners, first.marks, strict=False))

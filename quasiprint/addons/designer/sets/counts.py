@@ -273,8 +273,7 @@ def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
 
 
 def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
-    crossings would have to be counted."""
+    """Return how many tiles there are at least: as if each looked different in every way. 0 where crossings count."""
     if choice.counts_crossings:
         return 0
     if choice.which == "non-decreasing":
@@ -402,8 +401,7 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
         yield from (row for row in sorted(choice.listed) if all(row <= move_labels(row, p, choice) for p in different))
         return
     if choice.at == "links":
-        ends = slots(outline, choice.at, choice.per)
-        for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
+        for links in _links((), tuple(range(slots(outline, choice.at, choice.per))), [0] * choice.labels, choice):
             if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return

@@ -107,8 +107,7 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
         if shape.look_meant in LINES:
-            links = links_of(shape, _labelling(shape, piece.marks))
-            yield from check_paths(piece, links, tile, ends_of(shape), inked)
+            yield from check_paths(piece, links_of(shape, _labelling(shape, piece.marks)), tile, ends_of(shape), inked)
             continue
         if shape.choice.at == "profiles":
             yield from check_profiles(piece, shape, tile)

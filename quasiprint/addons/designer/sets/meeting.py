@@ -114,8 +114,7 @@ class Corners:
                 kind, turn = self._kind(tile, k)
                 there = placed.lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
-                looks = there.translate(-there.corners[k]).looks
-                self.views[kind].setdefault(view, set()).add(looks)
+                self.views[kind].setdefault(view, set()).add(there.translate(-there.corners[k]).looks)
                 corner = -k % n if flipped else k
                 self.tiles[shape.name, labels, corner].add((kind, view))
                 self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))

@@ -220,8 +220,7 @@ def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...
     found: dict[object, Placed] = {}
     for turn, flipped in turnings(shape, lattice):
         tile = lay(shape, labels, lattice, None, turn, flipped)
-        low = min(tile.corners, key=integers)
-        found.setdefault(tile.translate(-low).looks, tile)
+        found.setdefault(tile.translate(-min(tile.corners, key=integers)).looks, tile)
     return tuple(found.values())
 
 
@@ -309,8 +308,7 @@ class Rule:
     def _labels(self, join: Join, first: Shown, second: Shown, at: str) -> Iterator[Finding]:
         if self.match and second != self._matching_side(first, at):
             meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (first, second[::-1]))
-            message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
-            yield error("join-labels", join.pair, message, TURN)
+            yield error("join-labels", join.pair, f"{meeting} meet ({join.where}); {self._describe_allowed()}", TURN)
         yield from self._check_barred(join, first, second[::-1])
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
@@ -488,8 +486,7 @@ def _labels(shape: Shape, rest: str) -> Labelling:
 
 
 def spells_names(shape: Shape) -> bool:
-    """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
-    no system takes for one another."""
+    """Tell whether tiles are called by their labels' names: where these are short, and distinct as names of files."""
     names = shape.names
     short = all(re.fullmatch("[A-Za-z0-9]{1,4}", name) and name.lower() != "copy" for name in names)
     return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({name.lower() for name in names})
@@ -527,8 +524,7 @@ class SetLayout(LayoutJudgement):
 
 
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
-    """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
-    set whose shapes have no lattice in common."""
+    """Judge a layout. Raises InputError, with the entry from 1, for bad text, or shapes that have no common lattice."""
     tiles, findings = read(design, text)
     strange = bool(findings)
     rule = Rule(design)
@@ -617,8 +613,7 @@ def _joins(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile], patch: Pa
 def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
     """Yield the points at which corners show what may not meet. alone: tiles that overlap no other."""
     for point, there in _corners(alone).items():
-        labels = [label for label, _ in there]
-        if rule.may_share_a_point(labels):
+        if rule.may_share_a_point([label for label, _ in there]):
             continue
         shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10])
         shown += " …" * (len(there) > 10)

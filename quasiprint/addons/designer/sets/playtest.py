@@ -141,9 +141,7 @@ def _way(tile: Placed) -> Turned:
 
 def pieces_of(design: SetDesign) -> list[Piece]:
     """Return the tiles of a set, each as often as there are copies."""
-    return [
-        (shape, labels) for shape in design.shapes for labels in shape.tiles for _ in range(shape.copies_of(labels))
-    ]
+    return [(shape, tile) for shape in design.shapes for tile in shape.tiles for _ in range(shape.copies_of(tile))]
 
 
 def _hand(parameters: Mapping[str, Value], tiles: int) -> int:

@@ -136,10 +136,7 @@ def times(point: Any, number: int) -> Any:
 
 
 SQUARE = tuple(Gauss(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
-TRIANGLES = (
-    (Eisenstein(0, 0), Eisenstein(1, 0), Eisenstein(0, 1)),
-    (Eisenstein(1, 0), Eisenstein(1, 1), Eisenstein(0, 1)),
-)
+TRIANGLES = tuple(tuple(Eisenstein(*p) for p in ring) for ring in (((0, 0), (1, 0), (0, 1)), ((1, 0), (1, 1), (0, 1))))
 HEXAGON = tuple(Eisenstein(1).turn(k) for k in range(6))
 
 

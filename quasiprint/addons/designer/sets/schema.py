@@ -47,9 +47,7 @@ KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"'\[\]]+)\s*[.=]""")
 @cache
 def schema() -> dict[str, Any]:
     """Return the schema of set files."""
-    found: dict[str, Any] = json.loads(
-        files("quasiprint.addons.designer.sets").joinpath("set.schema.json").read_bytes()
-    )
+    found: dict[str, Any] = json.loads((files("quasiprint.addons.designer.sets") / "set.schema.json").read_bytes())
     return found
 
 
@@ -247,8 +245,7 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
 
 
 def refined(document: Document, choice: Choice, written: Any, names: Sequence[str], path: Path) -> Choice:
-    """Return a choice with what a table `which` asks for beside: labels that must, or must not, be on a tile, and what
-    leaves it as it is. names: of labels."""
+    """Return a choice with what else a table `which` asks for: labels it has or lacks, symmetry. names: of labels."""
     if not isinstance(written, dict):
         return choice
     sets = {}
@@ -318,9 +315,7 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     if len(tables) == 1 and grids[0]:
         return polygons.region_of_cells(grids[0], tables[0][grids[0]])
     if any(grids) or len({table["lattice"] for table in tables}) > 1:
-        raise BadPolygon(
-            "found rings of several kinds, allowed are turns on one lattice in each, or cells in one table"
-        )
+        raise BadPolygon("found rings of several kinds, allowed are turns on one lattice, or cells in one table")
     if (turns := sum(len(table["turns"]) for table in tables)) > MOST_TURNS:
         raise BadPolygon(f"found {turns} turns in all, allowed are up to {MOST_TURNS}")
     points, parts = LATTICES[tables[0]["lattice"]]
@@ -341,9 +336,7 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
         if around != (sign < 0):
             way, place = ("clockwise", "outside every part") if sign < 0 else ("anticlockwise", "inside another")
             place = place if around in (0, 1) else "inside several"
-            raise BadPolygon(
-                f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, and in them holes clockwise"
-            )
+            raise BadPolygon(f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, holes clockwise")
     rings.sort(key=area_sign, reverse=True)
     return Outline(rings[0], parts, further=tuple(rings[1:]))
 

@@ -175,10 +175,8 @@ class SetDesign:
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
         """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
-        by_colour = not self.names and all(
-            shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
-        )
-        return inks[label] if by_colour and label < len(inks) else self.call(label)
+        inked = not self.names and all(each.look_meant in COLOURED + LINES and not each.points for each in self.shapes)
+        return inks[label] if inked and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
         """Return pairs of complementary labels, by their names for readers."""
@@ -413,10 +411,7 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
     for shape in design.shapes:
         least = counts.fewest(shape.outline, shape.choice, shape.moves)
         if least > COUNTABLE:
-            raise InputError(
-                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
-                f"{design.most:,}: fewer labels"
-            )
+            _refuse_more(design, least, f"{label}: [[shape]] {shape.name}", "at least ")
         if shape.choice.counts_crossings:  # the closed form walks ways to join ends
             _refuse_long(shape, label)
     # what copies a rule or a list adds is counted when the tiles are held
@@ -430,17 +425,14 @@ def _refuse_long(shape: Shape, label: str) -> None:
     most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
     if visits > most:
         raise InputError(
-            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
-            f"{most:,}: fewer labels, or fewer of them on a tile"
+            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to {most:,}"
         )
 
 
-def _refuse_more(design: SetDesign, total: int, label: str) -> None:
+def _refuse_more(design: SetDesign, total: int, label: str, least: str = "") -> None:
     if total > design.most:
-        raise InputError(
-            f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
-            "up to 100,000"
-        )
+        allowed = f"allowed are up to {design.most:,}: [set] most = … says how many, up to 100,000"
+        raise InputError(f"{label}: that would be {least}{total:,} tiles, {allowed}")
 
 
 def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
@@ -569,8 +561,7 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
 
 def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
-    both = replace(shape, symmetry=TWO_SIDED).by_angles
-    flip = next((p for p, mirrored in both if mirrored), None)
+    flip = next((p for p, mirrored in replace(shape, symmetry=TWO_SIDED).by_angles if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
     images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
@@ -613,8 +604,7 @@ def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
     if choice.at != "links":
         yield from product(range(choice.labels), repeat=polygons.slots(outline, choice.at))
         return
-    ends = tuple(range(polygons.slots(outline, choice.at, choice.per)))
-    for pairs in _pairings(ends):
+    for pairs in _pairings(tuple(range(polygons.slots(outline, choice.at, choice.per)))):
         for labels in product(range(choice.labels), repeat=len(pairs)):
             yield tuple((a, b, label) for (a, b), label in zip(pairs, labels, strict=True))
 

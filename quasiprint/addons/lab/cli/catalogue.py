@@ -124,12 +124,10 @@ def run(
         usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
         results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
         results.open()
-        ask = Ask(moves, score, hardest, key, most, time_limit)
+        ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
         try:
             with show_progress():
-                solving.solve_all(
-                    game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
-                )
+                solving.solve_all(game, given, wanted, results.entries, ask, results.keep, jobs, scheduler)
         except KeyboardInterrupt:
             print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
             raise

@@ -79,16 +79,8 @@ def run(
             refuse_misplaced(Path(folder, name), "the very same", replace, begins.match, makes_folder=True)
     with refusing():
         with show_progress():
-            found = playtest(
-                game,
-                game_values(ctx),
-                (policy, others or policy),
-                number,
-                seed,
-                compare or "",
-                jobs or usual_jobs(),
-                scheduler,
-            )
+            given, policies, jobs = game_values(ctx), (policy, others or policy), jobs or usual_jobs()
+            found = playtest(game, given, policies, number, seed, compare or "", jobs, scheduler)
         written = files(found) if folder else {}
         try:
             written |= plots(found) if folder else {}
@@ -184,8 +176,7 @@ class Playtest:
         first, others = self.policies[0], self.policies[-1]
         who = f"{first} players" if first == others else f"seat 1 {first}, others {others}"
         head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {who}, seed {self.seed}"
-        heads = [column.head for column in self.columns]
-        return [head, *table(heads, [column.figures for column in self.columns])]
+        return [head, *table([column.head for column in self.columns], [column.figures for column in self.columns])]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""

@@ -146,7 +146,7 @@ def run(
                 say(line)
         held.write()
         if certificate is not None:
-            _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+            _certify(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
 
 def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solution:
@@ -156,9 +156,7 @@ def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solu
         warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
         return solution
     if not solution.agrees(other):
-        raise Refused(
-            "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
-        )
+        raise Refused("position: two runs with different keys do not agree; trust no answer: please report it")
     return solution.confirm(other)
 
 
@@ -214,9 +212,7 @@ def _points(solution: Solution, x: Range) -> str:
     """Return points as people read them."""
     low, high = x
     total = solution.points
-    if low == high:
-        return f"X {low}, O {total - low}"
-    return f"X {low} to {high}, O {total - high} to {total - low}"
+    return f"X {low}, O {total - low}" if low == high else f"X {low} to {high}, O {total - high} to {total - low}"
 
 
 def _so_far(solution: Solution) -> str:
@@ -225,9 +221,7 @@ def _so_far(solution: Solution) -> str:
     return f"{won}; {solution.decision_count} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
 
 
-def _put_certificate(
-    game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool
-) -> None:
+def _certify(game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 
     Raises Refused where it cannot be, InputError as the room does.

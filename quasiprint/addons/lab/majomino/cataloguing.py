@@ -15,7 +15,7 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
 
-from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, Listed, entry
+from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, entry
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError
 from quasiprint.games import folder
@@ -52,6 +52,11 @@ class BoardClass:
     board: Board
     game: str
     cells: Order
+
+    @property
+    def count(self) -> int:
+        """How many boards these are."""
+        return len(set(images(self.board)))
 
 
 @cache
@@ -182,12 +187,9 @@ class MajominoCatalogue:
         return {"size": self.size, "rule": self.rule.name, "double_turns": turns}
 
     @property
-    def listed(self) -> Sequence[Listed]:
+    def listed(self) -> Sequence[BoardClass]:
         """Every class of boards."""
-        return [
-            Listed(board_class.name, len(set(images(board_class.board))), board_class.game)
-            for board_class in classes(self.size)
-        ]
+        return classes(self.size)
 
     @property
     def chosen(self) -> Sequence[str]:

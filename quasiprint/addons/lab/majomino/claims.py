@@ -321,8 +321,7 @@ def sure(board: Board, rule: Rule) -> Claim | None:
 
 
 def holds(text: str, board: Board, rule: Rule) -> bool:
-    """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
-    found out. What playouts came to stays true."""
+    """Tell whether a sentence is what a claim says, or said before more was found out: less surely, or of playouts."""
     expected = claim(board, rule)
     if expected.standing == ESTIMATED:
         return text == expected.words()
@@ -342,8 +341,7 @@ def playouts(board: Board, rule: Rule) -> int:
     """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
     prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
     first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
-    apart = rule.name == RESTRICTED
-    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
+    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, rule.name == RESTRICTED)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,5 +427,4 @@ def draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted
     of = draw(size, drawn, seed, distinct)
     text = f"{of.says}; the first {count} of {drawn} {sought.words}"
     first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
-    says = first if sought.words else of.says
-    return with_claims(BoardRun(boards, names(boards), says, of.note), sought)
+    return with_claims(BoardRun(boards, names(boards), first if sought.words else of.says, of.note), sought)

@@ -46,8 +46,7 @@ class Analyst:
 
     def wins(self, contest: Contest) -> bool | None:
         """Tell whether whoever moves wins; None if the limit does not allow to say."""
-        half = len(contest.lines) // 2
-        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, half + 1, pause))
+        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, len(contest.lines) // 2 + 1, pause))
         return None if found is None else found == (contest.mover == X)
 
     def points(self, contest: Contest) -> int | None:
@@ -226,8 +225,7 @@ class Answer:
 
 def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answer:
     """Return the computer's move. seed: which of equal moves, and by how much it slips. analyst: of this game."""
-    empty = len(contest.empty)
-    if empty <= level.solves or len(contest.marks) <= level.sure:
+    if len(contest.empty) <= level.solves or len(contest.marks) <= level.sure:
         analyst.limit = None if len(contest.marks) <= level.sure else level.limit
         found = sure_answer(contest, analyst)
         if found and found.wins:

@@ -83,8 +83,7 @@ class _Run:
         self.found: dict[Move, Range] = {}  # X's points after each move
         for move in self.contest.moves():
             sure = self.solver.bounds(self.contest.after(move))
-            places = tuple(problem.place(cell) for cell in move)
-            self.found[move] = both(sure, known.get(places, sure))
+            self.found[move] = both(sure, known.get(tuple(problem.place(cell) for cell in move), sure))
         self.same = alike(self.contest, list(self.found))
         for move, first in self.same.items():
             self.found[first] = both(self.found[first], self.found[move])

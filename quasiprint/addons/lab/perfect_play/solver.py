@@ -74,8 +74,7 @@ class Solver:
         size = len(self.cells)
         if size > PLAIN_EMPTY and not available():
             raise Unavailable(
-                f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
-                "(pip install 'quasiprint[fast]')"
+                f"position: found {size} empty cells, without numba up to {PLAIN_EMPTY}; pip install 'quasiprint[fast]'"
             )
         seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
         self._advance: Any = choose(search.advance, seconds, "the search for perfect play")
@@ -147,10 +146,9 @@ class Solver:
             if len(contest.empty) >= WIDE and contest.may_double():
                 return not self._has_answer(looker, contest, points, pause)
             if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
-                moves = self.promising(contest)
                 return any(
                     not self._has_answer(looker, contest.after(move), points, pause)
-                    for move in dict.fromkeys(alike(contest, moves).values())
+                    for move in dict.fromkeys(alike(contest, self.promising(contest)).values())
                 )
             return bool(self._reaches(looker, contest, points, pause, None))
         finally:
@@ -264,9 +262,7 @@ class Solver:
                 for cell in worth.keys() & set(line):
                     worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
         answers = self._answers if contest.may_double() else {}
-        return sorted(
-            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
-        )
+        return sorted(contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[at] for at in move), move))
 
 
 def _lacking(contest: Contest, line: Sequence[int]) -> dict[str, int]:

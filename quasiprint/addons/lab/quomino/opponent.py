@@ -301,9 +301,7 @@ def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, in
 
 
 @kernel
-def remember(
-    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
-) -> None:
+def keep(now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int) -> None:
     """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
     an exact one, + 2 for a lowest."""
     where, first, second = slot(now, keys, table, size)
@@ -397,7 +395,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
             best, best_move = value, move
         if best >= high:
             break
-    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    keep(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
     return int(best)
 
 
@@ -471,12 +469,9 @@ def depth_of(level: str) -> int:
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
-    """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
-    return easy(game, seed) if depth == 1 else best(game, depth, seed)
-
-
-def easy(game: GameState, seed: int = 0) -> SearchResult:
-    """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
+    """Return the computer's move at a level: the `best` one; at depth 1 a beginner's, each misjudged by up to SLIP."""
+    if depth != 1:
+        return best(game, depth, seed)
     search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
     found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
     value, move = max(found, key=lambda option: option[0])

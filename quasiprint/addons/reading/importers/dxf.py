@@ -26,8 +26,7 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
-    """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
-    millimetres, or has more than polylines."""
+    """Return a sheet. looks: of operations, then of further settings. Raises Unreadable for any but polylines in mm."""
     sections: dict[str, list[Entry]] = {}
     section: list[Entry] = []
     for entry in _entries(content):
@@ -47,10 +46,8 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
             raise foreign(f"its header says {name[:20]} twice")
         header.setdefault(name, []).extend([value] if code != 9 else [])
     for name, value in MILLIMETRES.items():
-        if header.get(name, [""])[0] != value:
-            raise Unreadable(
-                f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
-            )
+        if (found := header.get(name, ["missing"])[0]) != value:
+            raise Unreadable(f"its {name} is {found[:20]}, millimetres have {value}", "unit-wrong")
     if any(entry[1][0] not in BLOCKS for entry in sections.get("BLOCKS", [])):
         raise foreign("a block of it is not empty")
     layers = _layers(sections["TABLES"], looks)

@@ -210,14 +210,12 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
         inner = ["mesh"] if shape.get("pid") == "1" else ["components"] if shape.get("pid") is None else []
         if shape.tag != "object" or shape.get("type") != "model" or [child.tag for child in shape] != inner:
             raise foreign(f"object {shape.get('id')} is not a model of one mesh, or of components")
-    meshed = [shape for shape in objects if shape.get("pid") == "1"]
-    pairs = zip(meshed, texts, strict=True)
+    pairs = zip([shape for shape in objects if shape.get("pid") == "1"], texts, strict=True)
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 
 def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
-    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. base: that of a
-    triangle of which nothing is said."""
+    """Return a mesh's facets, in 32 bits as slicers keep them, and each one's material, `base` if nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
     for run in RUN.finditer(triangles):

@@ -48,8 +48,7 @@ class _Row:
 
     def off(self, part: _Part, lie: Lie) -> float:
         """Return how far corners of the next copy are from where they belong at most, mm."""
-        found = self.xy[self.at : self.at + len(part.xy)]
-        return float(np.abs(found - lie.turn * part.xy - lie.shift).max())
+        return float(np.abs(self.xy[self.at : self.at + len(part.xy)] - lie.turn * part.xy - lie.shift).max())
 
     def take(self, part: _Part) -> None:
         """Go on behind a copy of a part."""

@@ -101,8 +101,7 @@ class Kind:
             number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
             self.items += [item] if number == len(self.items) else []
             self._made[key] = item, number
-        numbers = {self._made[key][1] for key in by_key}
-        self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
+        self.faces.setdefault((variant, frozenset(self._made[key][1] for key in by_key)), []).append(item_id)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""

@@ -74,8 +74,7 @@ def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]]
 
 @dataclass(slots=True)
 class _Match:
-    """What the marks of a piece are, its kind lying so. numbers: of items; strange: marks that are none;
-    miscoloured: colour found and expected."""
+    """A piece's marks, its kind lying so. numbers: of items; strange: of no item; miscoloured: found, expected."""
 
     kind: Kind
     lie: Lie
@@ -86,9 +85,7 @@ class _Match:
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
         """Return the pieces with exactly these marks, perhaps none."""
-        if self.strange or self.miscoloured:
-            return ()
-        return self.kind.find_by_items(self.numbers, variants)
+        return () if self.strange or self.miscoloured else self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
         """Return how far this is from a piece of the set: what is none of it, and what is missing or too much."""
@@ -113,8 +110,7 @@ class Recogniser:
         rings = [plane.ring_of(outlined.outline) for outlined in outlines]
         shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
         points = plane.split(plane.middles(shapes), [len(outlined.marks) for outlined in outlines])
-        each = zip(outlines, rings, points, strict=True)
-        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in each]
+        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(outlines, rings, points, strict=True)]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(outlines)
         left = list(range(len(outlines)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
@@ -147,8 +143,7 @@ class Recogniser:
     def _ways(
         self, outlined: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
-        points: the middles of the marks."""
+        """Yield kinds with an outline, and how each may lie: the farthest mark is theirs. points: middles of marks."""
         for kind in self.expected.kinds:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:
@@ -201,9 +196,7 @@ class Recogniser:
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
             (at,) = plane.to_sheet(np.array([first.shape.centroid]), [match.lie])
-            message = (
-                f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
-            )
+            message = f"{len(missing)} marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             yield fault("mark-missing", subject, message)
         elif not match.strange and not match.miscoloured:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"
@@ -299,11 +292,10 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
     if same:
         message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
         return fault("height-wrong", subject, message)
-    near = [
-        item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
-    ]
+    near = [item.shape for item in here if item.shape.centroid.distance(shape.centroid) < NEAR]
     if near:
-        return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
+        off = min(map(shape.hausdorff_distance, near))
+        return fault("mark-displaced", subject, f"{where} is off by {off:.3f} mm, or has another shape")
     return fault("mark-foreign", subject, f"{where} is not a mark of any piece")
 
 
@@ -320,9 +312,7 @@ def check_complete(
     counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
-        ways = {
-            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
-        }
+        ways = {id: way for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids}
         for (made, _), alike in kind.faces.items():
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in ids_of_pieces

@@ -116,8 +116,7 @@ def _labels(beyond: Numbers) -> Numbers:
 
 
 def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = False) -> list[Levels]:
-    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. hollow, and
-    raises Unreadable: as `surface_of`."""
+    """Return bodies seen from above and below. outlined: whose outlines are asked for. hollow: see `surface_of`."""
     surface = surface_of(solids, hollow)
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]

@@ -159,8 +159,7 @@ def _matches_on(
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    cuts = [shape for line, shape in lines if line.operation in (OUTER, INNER)]
-    findings += shorten(list(_check_twice(path, cuts)))
+    findings += shorten(list(_check_twice(path, [shape for line, shape in lines if line.operation in (OUTER, INNER)])))
     marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
@@ -237,9 +236,7 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
     for k in range(len(ends)):
         ahead, back = (at - at[k]) * np.conj(out[k]), (at[k] - at) * np.conj(out)
         fits = (np.abs(ahead - wide) < FACING) & (np.abs(back - wide) < FACING) & (np.abs(ahead.real - wide) < CLOSE)
-        yield from (
-            LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k
-        )
+        yield from (LineString([(z.real, z.imag) for z in (at[k], at[j])]) for j in np.flatnonzero(fits) if j > k)
 
 
 def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
@@ -577,8 +574,7 @@ class Document:
         for match, close, backs in zip(found, near, drawn, strict=True):
             shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
             shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
-            key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
-            usual = others.setdefault(key, shown_inks)
+            usual = others.setdefault((id(match.kind), tuple((area.wkb, colour) for area, colour in backs)), shown_inks)
             same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
                 abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
             )
@@ -589,8 +585,7 @@ class Document:
     def _check_ids(
         self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through
     ) -> Iterator[Finding]:
-        """Yield which pieces have another's id on their backs, or none where there should be one. turned: how the page
-        lies, seen through the page of faces."""
+        """Yield which pieces have another's id on their backs, or lack one. turned: how the page lies, seen through."""
         names = {piece.id: piece.id for piece in self.set.pieces}
         names |= {part.id.replace("-", " "): part.id for part in self.set.accessories}
         (sx, sy), (across, down) = turned
@@ -618,9 +613,8 @@ class Document:
             each = sum(self.recogniser.expected.counts[id] for id in ids) // sets
             wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
             if wrong:
-                message = (
-                    f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
-                )
+                count = letters[ids, wrong[0]]
+                message = f"{count} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
                 yield fault("set-letter-wrong", self.path, message)
 
     def _check_names(self, page: Page, found: Sequence[Match]) -> Iterator[Finding]:

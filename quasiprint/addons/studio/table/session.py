@@ -62,8 +62,7 @@ DIGITS = 18  # of a number
 
 
 def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
-    """Return what was saved of a table, of each of some options for playing; what was not saved is as usual. Raises
-    InputError for what no table has."""
+    """Return what was saved of options for playing; what was not is as usual. Raises InputError for what cannot be."""
     found: dict[str, Any] = {}
     for option in playing:
         text = settings.get(option.name)
@@ -288,8 +287,7 @@ class Spot(NamedTuple):
 
 
 class PointedSession(Session[S]):
-    """A game that is also played by pointing at a picture of it. pairs: whether two spots may be chosen for one move,
-    which a line says with + between them."""
+    """A game also played by pointing at its picture. pairs: whether two spots may make one move, with + in its line."""
 
     pairs: bool
 

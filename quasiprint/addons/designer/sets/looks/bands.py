@@ -60,8 +60,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
     mx, my = (ax + bx + tangent * (first[0] - last[0])) / 2, (ay + by + tangent * (first[1] - last[1])) / 2
     begin = Stretch(start[0], start[1], out, straight, 0.0)
     arcs = [_arc((ax, ay), out, (mx, my))]
-    middle = arcs[0].at(arcs[0].length)[2]
-    arcs.append(_arc((mx, my), middle, (bx, by)))
+    arcs.append(_arc((mx, my), arcs[0].at(arcs[0].length)[2], (bx, by)))
     if abs(arcs[0].bend - arcs[1].bend) < FLAT:
         arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
     if all(not arc.bend for arc in arcs):
@@ -72,8 +71,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
 
 
 def _widen(start: Point, out: float, second: Point, arrival: float, radius: float) -> list[Stretch]:
-    """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
-    would turn more than round once."""
+    """Return two arcs, radius above 0 to the left, and the straight between; nothing where they turn beyond once."""
     ax, ay = start[0] - radius * math.sin(out), start[1] + radius * math.cos(out)  # the middles of the arcs
     bx, by = second[0] - radius * math.sin(arrival), second[1] + radius * math.cos(arrival)
     way = 1.0 if radius > 0 else -1.0

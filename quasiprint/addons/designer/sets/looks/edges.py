@@ -58,8 +58,7 @@ def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
 
 def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     """Return how high letters are in a disc, mm."""
-    far = max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
-    return radius / far
+    return radius / max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
 
 
 @lru_cache(maxsize=1024)
@@ -78,123 +77,6 @@ def place_letter(
 
 THICK = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
 ROOM = 6.0  # strokes: half of the base of a wedge in which every pattern has room
-
-
-@dataclass(frozen=True, slots=True)
-class Wedge:
-    """A wedge in the frame of its edge. half: of its base, mm. start: how far inside the nominal edge the base lies.
-    slope: how far it rises for each mm inwards along the base. bold: the narrowest stroke, and gap, of its patterns."""
-
-    half: float
-    start: float
-    slope: float
-    bold: float
-
-    @property
-    def tip(self) -> float:
-        """How far inside the edge it ends."""
-        return self.start + self.half * self.slope
-
-    @property
-    def lean(self) -> float:
-        """How far along the edge it is across a stroke that runs beside a side, for each mm of its width."""
-        return math.hypot(1.0, self.slope) / self.slope
-
-    def reach(self, y: float) -> float:
-        """Return how far from its axis a side is, at a distance from the edge."""
-        return (self.tip - y) / self.slope
-
-    def rise(self, x: float) -> float:
-        """Return how far from the edge its side is, at a distance from its axis."""
-        return self.start + (self.half - abs(x)) * self.slope
-
-    def ink(self, pattern: str) -> list[Region]:
-        """Return what a pattern, one of `PATTERNS`, inks of it."""
-        found: list[Region] = getattr(self, pattern)()
-        return found
-
-    def solid(self) -> list[Region]:
-        """The whole self."""
-        return [Region(((-self.half, self.start), (self.half, self.start), (0.0, self.tip)))]
-
-    def dashed(self) -> list[Region]:
-        """Bars along the edge."""
-        bars = []
-        low, thick = self.start, 1.2 * self.bold
-        while self.reach(low + thick) >= self.bold:
-            bars.append(Region(self._bar(low, low + thick)))
-            low += 2 * thick
-        return bars
-
-    def _bar(self, low: float, high: float, taken: float = 0.0) -> Ring:
-        """Return what lies between two distances from the edge, `taken` mm off at both ends."""
-        a, b = self.reach(low) - taken, self.reach(high) - taken
-        return ((-a, low), (a, low), (b, high), (-b, high))
-
-    def dotted(self) -> list[Region]:
-        """Rows of round dots."""
-        radius = 0.9 * self.bold
-        pitch = 2 * radius + 1.1 * self.bold
-        dots = []
-        y = self.start + self.bold / 2 + radius
-        while (room := self.reach(y) - 1.1 * radius * self.lean) >= 0:
-            count = int(2 * room / pitch) + 1
-            dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
-            y += pitch
-        return dots
-
-    def double(self) -> list[Region]:
-        """Two bars away from the edge."""
-        near, far = 0.8 * self.bold, 2.4 * self.bold
-        return [Region(self._upright(-far, -near)), Region(self._upright(near, far))]
-
-    def _upright(self, left: float, right: float) -> Ring:
-        """Return what lies between two distances from the axis, on one side of it."""
-        return ((left, self.start), (right, self.start), (right, self.rise(right)), (left, self.rise(left)))
-
-    def ladder(self) -> list[Region]:
-        """The whole wedge with windows, rungs between them along the edge."""
-        windows = []
-        rail, low, high = self.bold * self.lean, self.start + self.bold, 1.6 * self.bold
-        while self.reach(low + high) - rail >= self.bold:
-            windows.append(self._bar(low, low + high, rail)[::-1])
-            low += high + self.bold
-        return [Region(self.solid()[0].outer, tuple(windows))]
-
-    def chevron(self) -> list[Region]:
-        """Arrowheads, one in the other."""
-        bands = []
-        half, step = self.half, 1.2 * self.bold * self.lean
-        while half - step >= self.bold * self.lean:
-            inner = half - step
-            foot, tip, under = self.start, self.start + half * self.slope, self.start + inner * self.slope
-            bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
-            half -= 2 * step
-        return bands
-
-    def line(self) -> list[Region]:
-        """One bar away from the edge, along the axis."""
-        half = 1.1 * self.bold
-        top = self.rise(half)
-        return [Region(((-half, self.start), (half, self.start), (half, top), (0.0, self.tip), (-half, top)))]
-
-    def zigzag(self) -> list[Region]:
-        """A saw along the edge, its teeth pointing into the tile."""
-        low = self.start + self.bold
-        span = self.reach(low)
-        count = max(2, int(2 * span / (3.2 * self.bold)))
-        width = 2 * span / count
-        high = low + min(1.1 * width, 0.45 * (self.tip - low))
-        teeth: list[Point] = [(span, low)]
-        for k in range(count):
-            right = span - k * width
-            # the outermost teeth lean with the sides of the wedge
-            apex = right - width / 2
-            top = min(high, self.rise(apex))
-            teeth += [(apex, top), (right - width, low)]
-        return [Region(((-self.half, self.start), (self.half, self.start), *teeth))]
-
-
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room
 SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
@@ -216,20 +98,32 @@ class Site:
     lettered: bool = False
 
     @property
-    def wedge(self) -> Wedge:
-        """The wedge that fills the triangle."""
-        return Wedge(self.reach, self.start, self.slope, self.bold)
+    def tip(self) -> float:
+        """How far inside the edge the wedge that fills the triangle ends."""
+        return self.start + self.reach * self.slope
+
+    @property
+    def lean(self) -> float:
+        """How far along the edge it is across a stroke that runs beside a side, for each mm of its width."""
+        return math.hypot(1.0, self.slope) / self.slope
+
+    def side(self, y: float) -> float:
+        """Return how far from its axis a side is, at a distance from the edge."""
+        return (self.tip - y) / self.slope
+
+    def rise(self, x: float) -> float:
+        """Return how far from the edge its side is, at a distance from its axis."""
+        return self.start + (self.reach - abs(x)) * self.slope
 
     @property
     def ribbon(self) -> Ribbon:
-        """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
-        regular tile, all meet about the middle."""
+        """A straight ribbon that runs on as far as others leave room: of a regular tile, all meet about the middle."""
         length = (self.reach - self.wide / 2) * self.slope
         length = min(length, SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
     @property
-    def line(self) -> Ribbon:
+    def stripe(self) -> Ribbon:
         """A ribbon along the edge, `bold` inside the tile as made, drawn from its right end to its left one."""
         half = self.reach - (self.bold + self.wide) / self.slope
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
@@ -239,14 +133,93 @@ class Site:
         In a wedge a letter is left out; else it stands farther inside than what is below it."""
         bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
         base, bold, slope = bases[look], self.bold, self.slope
-        lean = math.hypot(1.0, slope) / slope
-        half = (self.wedge.tip - base - bold) / slope - bold * lean * (1.0 if look == "wedges" else 0.5)
+        half = (self.tip - base - bold) / slope - bold * self.lean * (1.0 if look == "wedges" else 0.5)
         radius = half * slope / (1 + math.hypot(1.0, slope))
         return base + bold + radius, radius
 
+    def solid(self) -> list[Region]:
+        """The whole self."""
+        return [Region(((-self.reach, self.start), (self.reach, self.start), (0.0, self.tip)))]
+
+    def dashed(self) -> list[Region]:
+        """Bars along the edge."""
+        bars = []
+        low, thick = self.start, 1.2 * self.bold
+        while self.side(low + thick) >= self.bold:
+            bars.append(Region(self._bar(low, low + thick)))
+            low += 2 * thick
+        return bars
+
+    def _bar(self, low: float, high: float, taken: float = 0.0) -> Ring:
+        """Return what lies between two distances from the edge, `taken` mm off at both ends."""
+        a, b = self.side(low) - taken, self.side(high) - taken
+        return ((-a, low), (a, low), (b, high), (-b, high))
+
+    def dotted(self) -> list[Region]:
+        """Rows of round dots."""
+        radius = 0.9 * self.bold
+        pitch = 2 * radius + 1.1 * self.bold
+        dots = []
+        y = self.start + self.bold / 2 + radius
+        while (room := self.side(y) - 1.1 * radius * self.lean) >= 0:
+            count = int(2 * room / pitch) + 1
+            dots += [Region(circle((k - (count - 1) / 2) * pitch, y, radius, DOT_SIDES)) for k in range(count)]
+            y += pitch
+        return dots
+
+    def double(self) -> list[Region]:
+        """Two bars away from the edge."""
+        near, far = 0.8 * self.bold, 2.4 * self.bold
+        return [Region(self._upright(-far, -near)), Region(self._upright(near, far))]
+
+    def _upright(self, left: float, right: float) -> Ring:
+        """Return what lies between two distances from the axis, on one side of it."""
+        return ((left, self.start), (right, self.start), (right, self.rise(right)), (left, self.rise(left)))
+
+    def ladder(self) -> list[Region]:
+        """The whole wedge with windows, rungs between them along the edge."""
+        windows = []
+        rail, low, high = self.bold * self.lean, self.start + self.bold, 1.6 * self.bold
+        while self.side(low + high) - rail >= self.bold:
+            windows.append(self._bar(low, low + high, rail)[::-1])
+            low += high + self.bold
+        return [Region(self.solid()[0].outer, tuple(windows))]
+
+    def chevron(self) -> list[Region]:
+        """Arrowheads, one in the other."""
+        bands = []
+        half, step = self.reach, 1.2 * self.bold * self.lean
+        while half - step >= self.bold * self.lean:
+            inner = half - step
+            foot, tip, under = self.start, self.start + half * self.slope, self.start + inner * self.slope
+            bands.append(Region(((-half, foot), (-inner, foot), (0.0, under), (inner, foot), (half, foot), (0.0, tip))))
+            half -= 2 * step
+        return bands
+
+    def line(self) -> list[Region]:
+        """One bar away from the edge, along the axis."""
+        half = 1.1 * self.bold
+        top = self.rise(half)
+        return [Region(((-half, self.start), (half, self.start), (half, top), (0.0, self.tip), (-half, top)))]
+
+    def zigzag(self) -> list[Region]:
+        """A saw along the edge, its teeth pointing into the tile."""
+        low = self.start + self.bold
+        span = self.side(low)
+        count = max(2, int(2 * span / (3.2 * self.bold)))
+        width = 2 * span / count
+        high = low + min(1.1 * width, 0.45 * (self.tip - low))
+        teeth: list[Point] = [(span, low)]
+        for k in range(count):
+            right = span - k * width
+            # the outermost teeth lean with the sides of the wedge
+            apex = right - width / 2
+            teeth += [(apex, min(high, self.rise(apex))), (right - width, low)]
+        return [Region(((-self.reach, self.start), (self.reach, self.start), *teeth))]
+
 
 def _line(site: Site, pattern: str) -> list[Region]:
-    band = site.line
+    band = site.stripe
     half, middle = band.length / 2, site.start + site.bold + band.width / 2
     return list(ink_regions(band, pattern, lambda points: tuple((half - y, middle + x) for x, y in points)))
 
@@ -261,7 +234,7 @@ def _ribbon(site: Site, pattern: str) -> list[Region]:
 
 
 DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
-    "wedges": lambda site, pattern: site.wedge.ink(pattern),
+    "wedges": lambda site, pattern: getattr(site, pattern)(),
     "ribbons": _ribbon,
     "edges": _line,
 }
@@ -279,8 +252,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    inks = len(drawn.palette.inks)
-    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, inks), what, Measures.scale)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what, Measures.scale)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
@@ -312,10 +284,10 @@ def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, inks: int = 
 def _makeable(site: Site, look: str, least: float) -> bool:
     """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
     if look == "wedges":
-        if site.reach < ROOM * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+        if site.reach < ROOM * site.bold or site.tip - site.start < 2 * site.bold:
             return False
     else:
-        band = site.ribbon if look == "ribbons" else site.line
+        band = site.ribbon if look == "ribbons" else site.stripe
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
     for pattern in PATTERNS[:1] if site.lettered else PATTERNS:
@@ -341,8 +313,7 @@ def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered:
         for k in range(shape.outline.edges):
             beta = min(*_halves(tile, k), math.radians(STEEPEST[shape.look == "ribbons"]))
             reach, slope = reaches[round(1000 * tile.length(k))], lowered * math.tan(beta)
-            bold = _bold(measures, lettered)
-            found.append(Site(reach, slope, measures.fit.clearance, wide, bold, lettered=lettered))
+            found.append(Site(reach, slope, measures.fit.clearance, wide, _bold(measures, lettered), lettered=lettered))
         if min(site.reach for site in found) > 0 and _apart(shape, tile, found):
             return tuple(found)
         lowered *= SHRUNK
@@ -384,7 +355,7 @@ def _apart(shape: Shape, tile: Frame, all_sites: Sequence[Site]) -> bool:
     drawn = []
     for k, site in enumerate(all_sites):
         if shape.look != "wedges":
-            band = site.ribbon if shape.look == "ribbons" else site.line
+            band = site.ribbon if shape.look == "ribbons" else site.stripe
             if band.length <= band.start:
                 return False
         if site.lettered and site.room(shape.look)[1] <= 0:
@@ -425,7 +396,5 @@ def _mark(
         inked = list(difference((field[0],), letter))
     elif letter:
         field = inked = [*field, *letter]
-    areas, inks = (
-        tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in drawn) for drawn in (field, inked)
-    )
+    areas, inks = (tuple(each.map_rings(lambda ring: tile.place(k, ring)) for each in some) for some in (field, inked))
     return Mark(k, Operation.ENGRAVE, ink, pattern, areas, inks, label=label)

@@ -265,8 +265,7 @@ def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) ->
 
 
 def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) -> float:
-    """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
-    slanter they cross, the longer is the gap."""
+    """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long."""
     (ax, ay), (bx, by) = first[int(met.s) : int(met.s) + 2]
     (cx, cy), (dx, dy) = second[int(met.t) : int(met.t) + 2]
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy

@@ -61,10 +61,7 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
         points = [(-along, height) for along, height in half] + half[::-1]
         corners += [middle + times(edge, along) + times(across, height) for along, height in points]
     if not is_simple(corners) or area_sign(corners) < 0:
-        raise InputError(
-            f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
-            "with wider corners"
-        )
+        raise InputError(f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are wider corners")
     return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
 
 
