@@ -24,13 +24,8 @@ OUTLINES = ("#333333", "#FFFFFF")  # of such fills: the one that is seen better
 
 def contrast(first: str, second: str) -> float:
     """Return the contrast of two sRGB colours ("#RRGGBB"), from 1 to 21."""
-    low, high = sorted((_luminance(first), _luminance(second)))
+    low, high = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(linear, (first, second)))
     return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(rgb: str) -> float:
-    red, green, blue = linear(rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def linear(rgb: str) -> tuple[float, float, float]:

@@ -114,19 +114,12 @@ def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Poin
 def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
     """Return the middle of the baseline of a text whose middle is at height y, if it fits there."""
     xs = sorted(x0 + (x1 - x0) * (y - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides(outline) if (y0 > y) != (y1 > y))
-    half, up = wide / 2 + CLEAR, height / 2 + CLEAR
     for left, right in zip(xs[::2], xs[1::2], strict=True):
-        x = (left + right) / 2
+        x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))
         holds = right - left > wide + 2 * CLEAR and all(inside(p, outline) for p in box) and not cross(outline, box)
         # a side that runs through corners of a ring crosses none of its sides
-        within = (
-            any(box[0][0] <= p[0] < box[2][0] and box[0][1] <= p[1] < box[2][1] for p in r)
-            or inside(box[0], r)
-            or cross(r, box)
-            for r in avoid
-        )
-        if holds and not any(within):
+        if holds and not any(any(inside(p, box) for p in r) or inside(box[0], r) or cross(r, box) for r in avoid):
             return x, y - height / 2
     return None
 

@@ -15,18 +15,18 @@ pytestmark = pytest.mark.foreign("prusa-slicer")
 CHANGE = "Metadata/Prusa_Slicer_custom_gcode_per_print_z.xml"
 
 RELIEFS = {
-    "stripes": (quasimino(), ("thick-0012", "token-solid"), 4.0),
-    "raised digits": (triomino(finish="raised"), ("0-3-5",), 4.0),
-    "sunk digits": (triomino(), ("0-3-5", "1-2-2"), 3.4),
-    "digits in relief": (triomino(finish="inlaid"), ("0-3-5",), 4.0),
+    "stripes": (quasimino, {}, ("thick-0012", "token-solid"), 4.0),
+    "raised digits": (triomino, {"finish": "raised"}, ("0-3-5",), 4.0),
+    "sunk digits": (triomino, {}, ("0-3-5", "1-2-2"), 3.4),
+    "digits in relief": (triomino, {"finish": "inlaid"}, ("0-3-5",), 4.0),
 }
 
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", RELIEFS)
 def test_one_nozzle_changes_its_filament_where_the_second_colour_begins(kind: str, tmp_path: Path) -> None:
-    game_set, names, z = RELIEFS[kind]
-    gcode = sliced(files(solids(game_set, names, relief=True))[PRUSA], tmp_path, extruders=1)
+    design, options, names, z = RELIEFS[kind]
+    gcode = sliced(files(solids(design(**options), names, relief=True))[PRUSA], tmp_path, extruders=1)
     assert change_faults(gcode, z) == []
     assert {stroke.z for stroke in strokes(gcode)} >= {round(z, 3), round(z + 0.2, 3)}
 

@@ -18,8 +18,8 @@ from quasiprint import games
 from quasiprint.model.texts import runs
 
 GAMES = {
-    "quasimino": ["--colours", 1],
     "triomino": ["--highest", 0],
+    "quasimino": ["--colours", 1],
     "majomino": ["--size", 3, "--count", 1],
     "quomino": ["--size", 4],
 }

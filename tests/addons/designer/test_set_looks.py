@@ -33,7 +33,7 @@ from quasiprint.model.face import Cell, Face, Mark, Region, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
 
-PALETTE = quasiprint.design("quasimino").set.palette
+PALETTE = quasiprint.design("quasimino", colours=1).set.palette
 MEASURES = {
     Process.PRINTER: Measures(
         Process.PRINTER, Size(40.0), Stock(4.0), Machine(0.84), Finish(corner_radius=0.8), Fit(clearance=0.1)

@@ -68,11 +68,11 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def run(quasiprint: Run, boards: Path) -> Path:
+def run(boards: Path) -> Path:
     """Three boards in every format but paper and STEP, as a user makes them."""
     folder = boards.parent / "run"
     said = ("--board", boards, "--edge", 20, "--format", "stl,3mf,svg,dxf,txt")
-    quasiprint("make", "majomino", *said, "-o", folder, code=0)
+    invoke("make", "majomino", *said, "-o", folder, code=0)
     return folder
 
 
@@ -293,9 +293,8 @@ def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
     assert "seed" not in start_page.text(Path("again")).split("Made by quasiprint")[1]
 
 
-def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
-    asked = ["make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2"]
-    quasiprint(*asked, cwd=here, input=TYPICAL, code=0)
+def test_boards_come_from_standard_input_too(here: Path) -> None:
+    invoke("make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2", typed=TYPICAL, code=0)
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL
     assert "read from standard input" in start_page.text(here / "set")
 

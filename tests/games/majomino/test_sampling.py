@@ -66,6 +66,7 @@ def canonical(board: Board) -> Board:
 # --- uniform ------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(5))
 def test_samples_are_uniform(five: CountTable, seed: int) -> None:
     found = sample(5, 10 * five.total, seed)

@@ -7,7 +7,7 @@ import io
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -51,17 +51,9 @@ def made(folder: Path, *options: object) -> Path:
 
 
 @pytest.fixture(scope="module")
-def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sheets of the default box."""
-    return made(tmp_path_factory.mktemp("cut"), "--format", "svg,dxf")
-
-
-@pytest.fixture(scope="module")
-def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages of the default box, on two papers and in every look."""
-    return made(
-        tmp_path_factory.mktemp("paper"), "--format", "pdf", "--paper", "a4,letter", "--extras", "greyscale,inksaver"
-    )
+def box_of_all(whole: Callable[[str], Path]) -> Path:
+    """The default box: its sheets, and its pages on two papers and in every look."""
+    return whole("quomino")
 
 
 @cache
@@ -150,21 +142,21 @@ def laser_counts(folder: Path, kind: str, size: int) -> tuple[int, int, int, int
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_the_sheets_cut_all_the_box_apart(cut: Path, kind: str) -> None:
-    assert laser_counts(cut, kind, 10) == (100, 25, 64, 1, 8)
-    for front, _ in sheets(cut, kind):
+def test_the_sheets_cut_all_the_box_apart(box_of_all: Path, kind: str) -> None:
+    assert laser_counts(box_of_all, kind, 10) == (100, 25, 64, 1, 8)
+    for front, _ in sheets(box_of_all, kind):
         shapes = outer(front)
         near = shapely.STRtree(shapes).query(shapes, predicate="intersects")
         assert near.shape[1] == len(shapes)  # each touches itself alone
-    cuts = [shape for front, _ in sheets(cut, kind) for shape in outer(front)]
+    cuts = [shape for front, _ in sheets(box_of_all, kind) for shape in outer(front)]
     for squares in (7, 9):  # a strip is loose by 0.6 mm
         assert len(measured(cuts, EDGE - 0.6 + KERF, squares * EDGE - 0.6 + KERF)) == 4
 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(cut: Path, kind: str) -> None:
+def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(box_of_all: Path, kind: str) -> None:
     holes = 0
-    for front, back in sheets(cut, kind):
+    for front, back in sheets(box_of_all, kind):
         for shape, ink in ominoes_of(front):
             u, v = black_corner(ink, OMINO / 2)
             (hole,) = map(Polygon, inside(front, "cut-inner", shape))
@@ -184,9 +176,9 @@ def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(cut: Path, kin
 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_a_quomino_is_black_before_and_white_behind(cut: Path, kind: str) -> None:
+def test_a_quomino_is_black_before_and_white_behind(box_of_all: Path, kind: str) -> None:
     engraved = 0
-    for front, back in sheets(cut, kind):
+    for front, back in sheets(box_of_all, kind):
         for shape in measured(outer(front), TILE + KERF):
             diamond = unary_union(burned(inside(front, "engrave", shape)))
             assert side_shown(diamond, TILE / 2) == "black"
@@ -203,8 +195,8 @@ def test_a_quomino_is_black_before_and_white_behind(cut: Path, kind: str) -> Non
 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_heavy_lines_bound_the_smaller_boards(cut: Path, kind: str) -> None:
-    (front,) = [front for front, _ in sheets(cut, kind) if measured(outer(front), 231 + KERF)]
+def test_heavy_lines_bound_the_smaller_boards(box_of_all: Path, kind: str) -> None:
+    (front,) = [front for front, _ in sheets(box_of_all, kind) if measured(outer(front), 231 + KERF)]
     (board,) = measured(outer(front), 231 + KERF)
     ink = burned(inside(front, "engrave", board))
     assert marked(unary_union(ink), 10) == [10, 8, 6]
@@ -307,8 +299,8 @@ def diamond(shape: Polygon) -> bool:
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("size_of_page", "mode"), [("a4", "colour"), ("letter", "greyscale"), ("a4", "inksaver")])
-def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: str, mode: str) -> None:
-    file = paper / "pdf" / f"tiles-{size_of_page}-{mode}.pdf"
+def test_the_pages_show_all_the_box_at_its_true_size(box_of_all: Path, size_of_page: str, mode: str) -> None:
+    file = box_of_all / "pdf" / f"tiles-{size_of_page}-{mode}.pdf"
     assert paper_counts(file) == {"omino": 100, "quomino": 25, "marker": 64, "board": 2}
     reader = PdfReader(file)
     assert reader.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -28,9 +29,9 @@ BOARD = 1.6  # how thick a board and its strips are
 
 
 @pytest.fixture(scope="module")
-def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def full(whole: Callable[[str], Path]) -> Path:
     """The default box for printers."""
-    return made(tmp_path_factory.mktemp("full"), "--format", "stl")
+    return whole("quomino")
 
 
 @pytest.fixture(scope="module")
