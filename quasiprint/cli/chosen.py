@@ -179,7 +179,9 @@ class GameCommand(click.Command):
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
-        parameters = [p for p in self.params if isinstance(p, click.Option) and p.expose_value]
+        parameters = [
+            parameter for parameter in self.params if isinstance(parameter, click.Option) and parameter.expose_value
+        ]
         asked = click.Option([*ctx.help_option_names, HELP_ALL, HELP], is_flag=True)
         left = click.Argument([WORDS], nargs=-1, type=click.UNPROCESSED)
         settings = {"ignore_unknown_options": True}
@@ -357,7 +359,9 @@ def _game_name(words: Sequence[str], known: Iterable[str]) -> str:
 def free_words(words: Sequence[str]) -> list[str]:
     """Return the words that are neither options nor possibly an option's value."""
     pairs = zip(("", *words), words, strict=False)
-    return [word for last, word in pairs if not word.startswith("-") and ("=" in last or not last.startswith("-"))]
+    return [
+        word for before, word in pairs if not word.startswith("-") and ("=" in before or not before.startswith("-"))
+    ]
 
 
 def _project_table(file: Path) -> Mapping[str, Any]:
@@ -495,8 +499,9 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
         raise Refused(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
-        allowed = ", ".join(sorted({*known, *names, "game"}))
-        raise Refused(f"project {file}: {join_faults(unknown)}, allowed are {allowed}")
+        raise Refused(
+            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *names, 'game'}))}"
+        )
     for key, value in made.table.items():
         name = key.replace("-", "_")
         if name in names or name == "game":

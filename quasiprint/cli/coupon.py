@@ -122,9 +122,10 @@ def _answer(reading: Reading) -> tuple[float, ...]:
 
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""
     several = "; several with commas" if reading.times > 1 else ""
-    question = f"{reading.question}{words} [{reading.key}{several}]"
     while True:
-        text: str = click.prompt(question, default="", show_default=False, err=True)
+        text: str = click.prompt(
+            f"{reading.question}{words} [{reading.key}{several}]", default="", show_default=False, err=True
+        )
         if not text.strip():
             return ()
         try:

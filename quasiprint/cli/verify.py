@@ -132,7 +132,10 @@ COMMAND = click.Command(
         ),
         Declared(COMMON["jobs"]),
         option("--patient", "Do not give up on a set that takes very long."),
-        option("--thorough", "Also have CadQuery build every body a second time, and compare the two."),
+        option(
+            "--thorough",
+            "Also have CadQuery build every body a second time, and compare the two.",
+        ),
         json_option(),
     ],
 )

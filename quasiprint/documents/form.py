@@ -238,7 +238,9 @@ class _FormPage:
                 case Beside(grids):
                     wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
                     lefts = (self.x + k * (wide + APART) for k in range(len(grids)))
-                    self.y = min(self._grid(grid, x, self.y, wide, tall) for grid, x in zip(grids, lefts, strict=True))
+                    self.y = min(
+                        [self._grid(grid, x, self.y, wide, tall) for grid, x in zip(grids, lefts, strict=True)]
+                    )
             self.y -= _gap(block)
 
     def _lines(self, lines: Sequence[str], x: float) -> None:

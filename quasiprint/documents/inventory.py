@@ -132,7 +132,9 @@ class _Inventory:
 
     def _total(self) -> str:
         """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
-        sums = {each: len(s.pieces) + sum(item.count for item in s.accessories) for each, s in self.made.items()}
+        sums = {
+            each: len(made.pieces) + sum(item.count for item in made.accessories) for each, made in self.made.items()
+        }
         if len({*sums.values()}) == 1:
             return self.names("all-parts", count=max(sums.values()))
         return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())

@@ -123,7 +123,9 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
     fill = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
     width = decimal(shape.width or LINE, 4)
     line = f' stroke="{shape.stroke}" stroke-width="{width}" stroke-linejoin="round"' if shape.stroke else ""
-    rings = ("M" + "L".join(f"{decimal(x, digits)} {decimal(height - y, digits)}" for x, y in r) for r in shape.rings)
+    rings = (
+        "M" + "L".join(f"{decimal(x, digits)} {decimal(height - y, digits)}" for x, y in ring) for ring in shape.rings
+    )
     return f'<path d="{"".join(ring + "Z" * shape.closed for ring in rings)}" {fill}{line}/>'
 
 

@@ -199,8 +199,10 @@ def figure_for(picture: Picture, content: Content, where: str) -> Figure:
             known = ", ".join(sorted(figure.facts)) or "none"
             raise InputError(f"{where}: figure {picture.name!r}: found a claim of {key!r}, allowed are {known}")
         if str(figure.facts[key]) != value:
-            wrong = f"its caption claims {key} = {value}, and by the rules it is {figure.facts[key]}"
-            raise InputError(f"{where}: figure {picture.name!r}: {wrong}")
+            raise InputError(
+                f"{where}: figure {picture.name!r}: its caption claims {key} = {value}, and by the rules it is "
+                f"{figure.facts[key]}"
+            )
     unclaimed = sorted(set(figure.facts) - {key for key, _ in picture.claims})
     if unclaimed:
         listed = ", ".join(unclaimed)

@@ -305,7 +305,9 @@ def fields(bill: Bill) -> dict[str, str]:
         ],
         "bill_papers": [asdict(paper_bill) for paper_bill in bill.papers],
         "bill_storage": [asdict(storage_bill) for storage_bill in bill.storage],
-        "bill_costs": [asdict(c) | {"total": c.total, "currency": markdown(c.currency)} for c in bill.costs],
+        "bill_costs": [
+            asdict(cost) | {"total": cost.total, "currency": markdown(cost.currency)} for cost in bill.costs
+        ],
     }
     materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
     glance = {

@@ -130,7 +130,9 @@ def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], name
         kinds = _kinds(name)
         if not any(kind in outcome.tables and maker in ("", coupon.maker) for kind, maker in kinds):
             wanted = " or ".join(outcome.tables)
-            raise InputError(f"--profile: found {name!r}, a {kinds[0][0]}, allowed is what was measured: a {wanted}")
+            raise InputError(
+                f"--profile: found {name!r}, a {kinds[0][0]}, allowed is one of what was measured: a {wanted}"
+            )
     table = parameters.get("profiles")
     recorded = [name for words in table.values() for name in str(words).split()] if isinstance(table, dict) else []
     for level in (named, recorded, DEFAULTS):

@@ -101,7 +101,10 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         "accessories": [
             record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
         ],
-        "files": [{"path": m.path, "sha256": m.sha256, "bytes": m.size} for m in sorted(entries, key=lambda m: m.path)],
+        "files": [
+            {"path": made.path, "sha256": made.sha256, "bytes": made.size}
+            for made in sorted(entries, key=lambda made: made.path)
+        ],
         "findings": [finding.as_json() for finding in findings],
         BILL_KEY: set.bill.as_json(),
     }
@@ -223,7 +226,9 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(s for s in _supplies(game, values, files) if s[0] in recorded.get(SUPPLIED, [s[0]])),
+        supplied=tuple(
+            supply for supply in _supplies(game, values, files) if supply[0] in recorded.get(SUPPLIED, [supply[0]])
+        ),
         templates=templates(game.name, language, there, edited),
         libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
@@ -376,7 +381,9 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
             if key not in SHOWN_MEASURES:
                 raise InputError(f"measures: {sizes.process}: {key!r} is no measure")
             if value != flat[key]:
-                raise InputError(f"measures: {sizes.process}: {key} is {value!r}, {flat[key]!r} under {MADE_WITH!r}")
+                raise InputError(
+                    f"measures: {sizes.process}: {key} is {value!r}, and {flat[key]!r} under {MADE_WITH!r}"
+                )
     if parameters.get("kerf") != profiles.laser.kerf:
         raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
     return profiles

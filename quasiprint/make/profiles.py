@@ -286,7 +286,10 @@ LAYERS = {
 }
 PROCESS_NAMES = f"one of {', '.join(PROCESSES)}"
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of PROCESSES
-DEFAULTS = ("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper", *MATERIALS)
+DEFAULTS = (
+    *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
+    *MATERIALS,
+)
 FOLDERS = (Path("templates"), template_folder())  # the one that wins first
 PLACES = {  # the table of a kind, and the folder of its files
     "bed": "beds",
@@ -482,8 +485,10 @@ def file_of(name: str) -> Path:
         if not there(path):
             raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
     if path is None:
-        listed = f"one of the {len(names)} that `quasiprint profiles` lists"
-        raise InputError(f"profile: found {name!r}{hint(name, names)}, allowed is a file (*.toml) or {listed}")
+        raise InputError(
+            f"profile: found {name!r}{hint(name, names)}, allowed is a file (*.toml) or one of the {len(names)} that "
+            "`quasiprint profiles` lists"
+        )
     return path
 
 
@@ -643,8 +648,10 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
         left = tuple(slicer for slicer in bed.slicers if slicer not in before)
         twice = [other.name for other in beds if set(other.slicers) & set(left)]
         if named and twice:
-            kinds = f"for each kind of slicer ({' and '.join(Slicer)})"
-            raise InputError(f"profile: found the beds {twice[0]} and {bed.name}, allowed is one bed {kinds}")
+            raise InputError(
+                f"profile: found the beds {twice[0]} and {bed.name}, allowed is one bed for each kind of slicer "
+                f"({' and '.join(Slicer)})"
+            )
         if left and not twice:
             beds.append(replace(bed, slicers=left))
     return [*chosen, *beds]

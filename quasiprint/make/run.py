@@ -82,7 +82,9 @@ def templates(
         if name not in asked and not OTHER_NAMES.fullmatch(name):
             raise InputError(f"{name}: is not text that a book of {game} asks for")
         if len(content) > MAX_BYTES:
-            raise InputError(f"{name}: found a larger file, allowed are up to {format_size(MAX_BYTES)}")
+            raise InputError(
+                f"{name}: found more than {format_size(MAX_BYTES)}, allowed are up to {format_size(MAX_BYTES)}"
+            )
     edited = {name: content for name, content in edited.items() if found.get(name) != content}
     found.update(edited)
     texts = Templates(tuple(found.items()), tuple(edited))
@@ -228,7 +230,9 @@ def settle(request: Request) -> Run:
     refuse_unmade(profiles.manner, makers(chosen))
     return Run(
         game=game.name,
-        parameters=tuple((n, name_of(Path(str(value))) if n in supplied else value) for n, value in given.items()),
+        parameters=tuple(
+            (name, name_of(Path(str(value))) if name in supplied else value) for name, value in given.items()
+        ),
         profiles=profiles,
         formats=chosen,
         named=_names_each(request.get("formats")),
@@ -270,7 +274,9 @@ def _without_allowance(request: Request) -> Request:
     for name, usual in none.items():
         if (found := request.get(name, usual)) != usual:
             text = f"found {found:g} mm, " if isinstance(found, float) else ""
-            raise InputError(f"{COMMON[name].flag}: {text}allowed is none: a coupon is made as it is drawn")
+            raise InputError(
+                f"{COMMON[name].flag}: {text}allowed is none: a coupon is made as it is drawn, to measure it"
+            )
     return request.but(**none)
 
 
@@ -585,8 +591,10 @@ def refuse_other_set(path: Path, run: Run) -> None:
     complete = run.part is not None and PART not in document
     if complete or names[0] != names[1]:
         what = "complete set, which a part of one" if complete else f"set of {plain(names[0])}, which one of {names[1]}"
-        other = "choose another place, or keep that set under another name with --replace"
-        raise InputError(f"{os.fspath(path)!r}: holds a {what} would replace; {other}")
+        raise InputError(
+            f"{os.fspath(path)!r}: holds a {what} would replace; choose another place, or keep that set under another "
+            "name with --replace"
+        )
 
 
 def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Process]) -> InputError | None:

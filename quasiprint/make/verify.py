@@ -237,7 +237,9 @@ def _refuse_undecided(name: str, by: By, verdict: Verdict) -> None:
 def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> InputError:
     """Return the message on a set of an earlier version that this one cannot make anew, with the reason."""
     version = manifest.get("version")
-    return InputError(f"{name!r}: version {version} made it, this is {__version__}: verify it with {version} ({why})")
+    return InputError(
+        f"{name!r}: version {version} made it, and this is {__version__}: verify it with {version} ({why})"
+    )
 
 
 def _partly(

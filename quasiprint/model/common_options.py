@@ -52,7 +52,9 @@ class LaserOptions:
             raise InputError(f"--tabs: found {self.tabs} tabs, allowed are 0 to {MOST_TABS} for each part")
         refuse("tab", self.tab)
         if bool(self.tabs) != bool(self.tab):
-            raise InputError(f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0")
+            raise InputError(
+                f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0 for none"
+            )
 
     @property
     def outside(self) -> float:

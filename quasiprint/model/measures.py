@@ -140,8 +140,10 @@ class Measures(CachedHash):
         for key, value in ((name, getattr(part, name)) for part, name in numbers):
             refuse(key, value, self.process)
             if key in STEPS and self.process is Process.PRINTER and value < self.machine.layer:
-                least = self.machine.layer
-                raise InputError(f"{self.process}: {key}: found {value:g} mm, allowed is from {least:g} mm, a layer")
+                raise InputError(
+                    f"{self.process}: {key}: found {value:g} mm, allowed is from {self.machine.layer:g} mm, a layer: a "
+                    "printer makes no lower step"
+                )
 
     @property
     def touch(self) -> bool:

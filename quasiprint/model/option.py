@@ -156,7 +156,9 @@ def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, V
             for other in options[name].excludes:
                 if other in given:
                     raise InputError(f"{_flag(other)}: found beside {_flag(name)}, allowed is one of the two")
-    return {n: value_of(option, given.get(n, option.default)) for n, option in options.items() if n not in out}
+    return {
+        name: value_of(option, given.get(name, option.default)) for name, option in options.items() if name not in out
+    }
 
 
 def _flag(name: str) -> str:

@@ -228,7 +228,9 @@ class FormCell:
 
     def __post_init__(self) -> None:
         if bool(self.name) != bool(self.tip):
-            raise ValueError(f"cell {self.name or self.text!r}: a field has a name and a tip, and nothing else does")
+            raise ValueError(
+                f"cell {self.name or self.text!r}: a field has a name and a tip, and nothing else has them"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +339,9 @@ class Said:
 
 def group(cells: Iterable[FormCell]) -> tuple[FormCell, ...]:
     """Return cells that belong together."""
-    return tuple(cell if cell.first == (not n) else replace(cell, first=not n) for n, cell in enumerate(cells))
+    return tuple(
+        cell if cell.first == (number == 0) else replace(cell, first=number == 0) for number, cell in enumerate(cells)
+    )
 
 
 def number_fields(count: int, *, start: int = 1) -> Iterable[tuple[int, str]]:

@@ -78,7 +78,9 @@ class Palette(CachedHash):
         for key, values in (("name", [ink.name for ink in self.inks]), ("pattern", [ink.pattern for ink in self.inks])):
             for value in values:
                 if values.count(value) > 1:
-                    raise InputError(f"{key}: found {value!r} twice, allowed is each once in a palette")
+                    raise InputError(
+                        f"{key}: found {value!r} twice, allowed is a {key} that no other ink of the palette has"
+                    )
 
 
 class Slicer(StrEnum):
@@ -115,7 +117,10 @@ class Bed:
             raise InputError(f"slicers: found none, allowed are {' and '.join(Slicer)}")
         if len(self.keep_outs) > MOST_KEEP_OUTS:
             raise InputError(f"keep_outs: found {len(self.keep_outs)}, allowed are up to {MOST_KEEP_OUTS} of a bed")
-        for key, box in [("keep_outs", b) for b in self.keep_outs] + [("tower", b) for b in (self.tower,) if b]:
+        for key, box in (
+            *(("keep_outs", box) for box in self.keep_outs),
+            *([("tower", self.tower)] if self.tower else []),
+        ):
             left, low, right, high = box
             if not (0 <= left < right <= self.width and 0 <= low < high <= self.depth):
                 raise InputError(
@@ -321,10 +326,15 @@ class Material:
         check(self)
         if self.process not in PROCESSES:
             raise InputError(f"process: found {self.process}, allowed is one of {', '.join(PROCESSES)}")
-        for what, process in (("cutting", Process.LASER), ("printing", Process.PRINTER)):
-            if (found := getattr(self, what) is not None) != (self.process is process):
+        for what, found, process in (
+            ("cutting", self.cutting, Process.LASER),
+            ("printing", self.printing, Process.PRINTER),
+        ):
+            if (found is not None) != (self.process is process):
                 found_is, allowed_is = ("a table", "none") if found else ("no table", "one")
-                raise InputError(f"{what}: found {found_is}, allowed is {allowed_is} with process {self.process}")
+                raise InputError(
+                    f"{what}: found {found_is}, allowed is {allowed_is} of a material for a {self.process}"
+                )
 
     def fits(self, thickness: float) -> bool:
         """Tell whether a sheet of it may be as thick, mm."""

@@ -112,7 +112,9 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
         return row + STEPS[way][1], column + STEPS[way][0]
 
     # a side of a cell that is rim, as the direction in which it is walked
-    sides = {(at, way): None for at in sorted(filled) for way in range(4) if ahead(*at, (way + 3) % 4) not in filled}
+    sides = {
+        (cell, way): None for cell in sorted(filled) for way in range(4) if ahead(*cell, (way + 3) % 4) not in filled
+    }
     found = []
     while sides:
         cell, way = next(iter(sides))
@@ -615,8 +617,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
     elif drawn and parameters["character"]:
         notes = claims().characters(found.boards, seed)
-    corners, parts = square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
-    run = tell_progress(tuple(zip(*parts, strict=True)), "drawing boards")
+    corners, run = square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
     pieces = tuple(
         Piece(
             id=f"board-{k:0{digits}d}",
@@ -632,7 +633,9 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             ),
             claim=text,
         )
-        for k, (board, given, called, character, text) in enumerate(run, 1)
+        for k, (board, given, called, character, text) in enumerate(
+            tell_progress(tuple(zip(*run, strict=True)), "drawing boards"), 1
+        )
     )
     accessories: tuple[Accessory, ...] = ()
     seats: tuple[Seat, ...] = ()

@@ -328,8 +328,9 @@ def few_boards_table(size: int) -> CountTable:
     data = zlib.decompress(SECOND.read_bytes())
     if hashlib.sha256(data).hexdigest() != DIGEST:
         raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-    second = np.frombuffer(data, "<i4").astype(np.int64)
-    return _count_layers(size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), second)
+    return _count_layers(
+        size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64)
+    )
 
 
 def _require(size: int) -> None:

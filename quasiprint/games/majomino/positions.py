@@ -59,7 +59,9 @@ def position(regions: str, marks: str = "") -> MarkedBoard:
 _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 GAMES, LINED, THREES, PATIENCE = (_DATA[name] for name in ("games", "lined", "threes", "patience"))
 PATH, SWAP, COLOURS = map(tuple, _DATA["drawn"].values())
-EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (position(**marked) for marked in _DATA["positions"].values())
+EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (
+    position(**_DATA[name]) for name in ("example", "question", "patient", "late", "pinwheel")
+)
 
 
 def parse_anew(marked: MarkedBoard) -> MarkedBoard:

@@ -270,7 +270,10 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
     if distinct and count > CLASSES.get(size, count):
-        raise InputError(f"count: found {count} distinct boards {size} cells wide, allowed is up to {CLASSES[size]}")
+        raise InputError(
+            f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
+            "there are no more that differ by more than rotation and reflection"
+        )
     if distinct:
         boards = _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
     else:

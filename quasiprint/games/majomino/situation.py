@@ -181,7 +181,9 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
         double, text = NONE, f"--rule {rule}"
     elif double == NONE and (turns or rule == RESTRICTED):
         flag = "--double-turns" if turns else "--rule restricted"
-        raise InputError(f"{flag}: found beside --double none, allowed is one of the two: it is about the double")
+        raise InputError(
+            f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
+        )
     mover, double = _state(marked, str(options["to_move"]), double, text)
     found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
     if double == USED:

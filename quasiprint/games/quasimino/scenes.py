@@ -282,7 +282,9 @@ ANN, BEN = 0, 1
 
 
 TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of the game of Quasi-Domino in the book: its tiles
-PLAYED, MATCHED, BUILT = (read((Path(__file__).parent / f"{k}.txt").read_text("utf-8")) for k in (DOMINO, MATCH, FAST))
+PLAYED, MATCHED, BUILT = (
+    read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
+)
 
 
 def games(game: GameText, colours: int) -> list[Step]:

@@ -122,8 +122,10 @@ def read(text: str) -> GameText:
 def _kind(number: int, words: list[str]) -> tuple[str, int]:
     kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
     if not kind:
-        begin = f"{', '.join(KINDS.values())}; or a layout, which begins with {{"
-        refuse_line(number, f"found {words[0][:40]!r}, allowed first is {begin}")
+        refuse_line(
+            number,
+            f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout, which begins with {{",
+        )
     if len(words) == 1:
         return kind, 0
     if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
@@ -180,7 +182,9 @@ def _edge(number: int, word: str) -> tuple[str, int]:
     """Return a tile and one of its edges, from 0 as in its name in the set."""
     name, _, edge = word.partition(":")
     if edge not in ("1", "2", "3", "4"):
-        refuse_line(number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits: thin-0121:3")
+        refuse_line(
+            number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3"
+        )
     tile, other = _read_name(number, name)
     return tile, (int(edge) - 1 + 2 * other) % 4
 
@@ -468,7 +472,9 @@ class Turns(Played):
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
         stuck = self._cannot() and not self.forced()  # for all that is seen
         if self.phase == DRAW or (stuck and self.kind == DOMINO and any(self.heaps)):
-            return tuple(("draw", kind, f"draw {kind}") for kind, heap in zip(SHAPES, self.heaps, strict=True) if heap)
+            return tuple(
+                ("draw", shape, f"draw {shape}") for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap
+            )
         return (("pass", "", "pass"),) if stuck else ()
 
     def _lay(self, name: str, place: RhombPlace) -> tuple[Self, Event]:
@@ -569,7 +575,10 @@ class Built(Played):
                 raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
             least = min(map(len, self.layout.parts))
             if least < LEAST_SHAPE:
-                raise Illegal("shape-small", f"quasi: found a shape of {least} tiles, allowed is from {LEAST_SHAPE}")
+                raise Illegal(
+                    "shape-small",
+                    f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}",
+                )
             return replace(self, over=True), Event("Quasi!")
         place = find_place(move, self.layout, self.hand, self.colours, self.apart)
         layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)

@@ -364,7 +364,10 @@ def strips(sizes: Sizes, board_sizes: Sequence[int]) -> tuple[Accessory, ...]:
         counts = (n for n in range(1, squares) if fits(_strip(sizes, -(-squares // n)).nominal, room))
         parts = next(counts, squares)
         lengths.update(squares * (k + 1) // parts - squares * k // parts for k in range(parts))
-    return tuple(Accessory(f"frame-{n}", "frame", 4 * count, _strip(sizes, n)) for n, count in sorted(lengths.items()))
+    return tuple(
+        Accessory(f"frame-{length}", "frame", 4 * count, _strip(sizes, length))
+        for length, count in sorted(lengths.items())
+    )
 
 
 def _strip(sizes: Sizes, squares: int) -> Face:
@@ -397,7 +400,10 @@ def design(brief: Brief) -> GameSet:
     sizes = Sizes(measures, str(parameters["grip"]))
     sizes.refuse_too_small()
     if measures.touch and sizes.grip == "knob":
-        raise InputError("--grip: found knob with --touch, allowed is dimple: a knob stands too near the raised half")
+        raise InputError(
+            "--grip: found knob with --touch, allowed is dimple: the black half is raised, and a knob on it would "
+            "stand too near its rims for fingers to tell them apart"
+        )
     need = box(played)
     ink = boldest(palette)
     accessories: tuple[Accessory, ...] = (Accessory("marker", "marker", need.markers, faces.marker(sizes)),)
@@ -406,8 +412,9 @@ def design(brief: Brief) -> GameSet:
         accessories += () if sizes.paper else strips(sizes, played)
     if measures.process is Process.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
-    drawn = [faces.omino(sizes), faces.quomino(sizes), *(accessory.face for accessory in accessories)]
-    refuse_wide_chamfer(drawn, measures)
+    refuse_wide_chamfer(
+        [faces.omino(sizes), faces.quomino(sizes)] + [accessory.face for accessory in accessories], measures
+    )
     if sizes.for_printer:
         # the back of a Quomino takes a stud
         measures = measures.with_back(faces.depth(sizes))

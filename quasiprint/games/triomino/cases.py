@@ -137,8 +137,9 @@ def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE, rules: Hous
 def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str, rules: HouseRules = COMMON) -> Outcome:
     """Return what the rules say of a tile put down on a legal table."""
     result = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, shape)
-    scored = shape == SHAPE and not result.findings
-    return Outcome(table, tile, result, _parts(tile, result, rules=rules) if scored else ())
+    return Outcome(
+        table, tile, result, _parts(tile, result, rules=rules) if shape == SHAPE and not result.findings else ()
+    )
 
 
 def judge_case(case: Sequence[str], shift: int) -> Outcome:

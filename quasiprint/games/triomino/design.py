@@ -236,8 +236,9 @@ def _cells(corners: int, tack: float, measures: Measures) -> tuple[Ring, ...]:
     # point 2k lies towards corner k, 2k + 1 towards the middle of the edge after it
     turns = [direction(corners, k) + half for k in range(corners) for half in (0.0, math.pi / corners)]
     inner = tuple(at(radius, turn) for turn in turns) if tack else ()
-    sizes, rounding = measures.size, measures.finish.corner_radius
-    made = regular.corner_cells(corners, sizes.edge, measures.fit.clearance, rounding, inner)
+    made = regular.corner_cells(
+        corners, measures.size.edge, measures.fit.clearance, measures.finish.corner_radius, inner
+    )
     return (*made, inner) if tack else made
 
 
@@ -270,8 +271,10 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
     """Raise InputError if the numbers do not fit in the corners, the tack not between them, or tiles not together."""
     widest = measures.size.edge / LOOSE
     if measures.fit.clearance > widest:
-        edge = f"on an edge of {measures.size.edge:g} mm: looser, tiles do not stay side to side"
-        raise InputError(f"clearance: found {measures.fit.clearance:g} mm, allowed is up to {widest:.2f} mm {edge}")
+        raise InputError(
+            f"clearance: found {measures.fit.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
+            f"{measures.size.edge:g} mm: tiles that lie so loosely do not stay side to side"
+        )
     if style.tack:
         _refuse_tack(style, measures)
     least = shortest(style, measures)
@@ -412,7 +415,9 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
     else:
         drawings = pips_for_fingers(highest) if raised else pips(highest)
     if not tack and tack_depth != TACK_DEPTH:
-        raise InputError(f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which is its width")
+        raise InputError(
+            f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
+        )
     if tack and tack_depth < 2 * measures.machine.layer:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.machine.layer:g} mm, "

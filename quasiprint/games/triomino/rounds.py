@@ -459,7 +459,11 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
         return {player: (max(holders[player]),)}
     sums = [sorted(map(sum, hand), reverse=True) for hand in hands]
     best = max(sums)
-    return {p: tuple(tile for tile in hand if sum(tile) == best[0]) for p, hand in enumerate(hands) if sums[p] == best}
+    return {
+        player: tuple(tile for tile in hand if sum(tile) == best[0])
+        for player, hand in enumerate(hands)
+        if sums[player] == best
+    }
 
 
 @dataclass(slots=True)

@@ -451,5 +451,8 @@ def score(text: bytes, options: Parameters) -> Layout | GameScore:
             raise InputError("layout: found house rules, allowed are none: they are for scoring games, not layouts")
         return score_layout(text, shape, highest)
     if shape != "triangle":
-        raise InputError(f"game: found --shape {shape}, allowed is triangle: of squares a layout alone is judged")
+        raise InputError(
+            f"game: found --shape {shape}, allowed is triangle: the rules of scoring are those of the triangles; "
+            "a layout of squares can be judged"
+        )
     return score_game(decode(text), highest, rules)
