@@ -559,25 +559,17 @@ def colours_of(game_set: GameSet) -> Iterator[dict[str, object]]:
         yield {"number": k, "name": ink.name, "rgb": ink.rgb, "pattern": pattern, "where": where}
 
 
-def _operations(set: MadeSet) -> Collection[SheetOperation]:
-    """Return the operations that the drawings have; of a coupon all."""
-    made, bill = set.sets.get(Process.LASER), set.bill
-    if made is None or isinstance(room(set.run), Coupon):
-        return tuple(SheetOperation)
-    holes = any(mark.operation is Operation.CUT for item in made.items for mark in item.face.marks)
-    there = {
-        SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
-        SheetOperation.SCORE: bill.total("score"),
-        SheetOperation.CUT_INNER: holes,
-    }
-    return tuple(sheet_operation for sheet_operation in SheetOperation if there.get(sheet_operation, True))
-
-
 def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
-    """Yield how the drawings distinguish their operations."""
-    operations = _operations(set)
+    """Yield how the drawings distinguish their operations, of a coupon all."""
+    made, bill, there = set.sets.get(Process.LASER), set.bill, dict[SheetOperation, float]()
+    if made is not None and not isinstance(room(set.run), Coupon):
+        there = {
+            SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
+            SheetOperation.SCORE: bill.total("score"),
+            SheetOperation.CUT_INNER: any(m.operation is Operation.CUT for i in made.items for m in i.face.marks),
+        }
     for number, style in enumerate(set.run.profiles.sheet.looks, 1 - len(SheetOperation)):
-        if style.operation not in operations:
+        if not there.get(style.operation, True):
             continue
         setting = f", setting {number}" if number > 0 else ""
         idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""

@@ -103,15 +103,11 @@ class Build:
                     with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
                     sizes = brief.measures
                     made = with_pockets(made, lambda edge: self.game.design(brief._replace(measures=sizes.scale(edge))))
-            self._sets[process] = self._add_containers(made)
+            if made.measures.manner.storage:  # else the game's rules, which say how large a hand is, are not loaded
+                hand = traits(self.game).hand(dict(self.run.parameters))
+                made = with_containers(made, (HAND if made.hidden else 0) if hand is None else hand)
+            self._sets[process] = made
         return self._sets[process]
-
-    def _add_containers(self, game_set: GameSet) -> GameSet:
-        """Return a set with the containers that are asked for."""
-        if not game_set.measures.manner.storage:
-            return game_set  # and how large a hand is stands in the game's rules, which are not loaded for that
-        hand = traits(self.game).hand(dict(self.run.parameters))
-        return with_containers(game_set, (HAND if game_set.hidden else 0) if hand is None else hand)
 
     def _brief(self, process: Process) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""

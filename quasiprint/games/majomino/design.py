@@ -281,21 +281,8 @@ def bare(size: int, style: BoardStyle) -> Face:
 def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return the walls: one area with a hole for each region, or lines to cut along."""
     if style.cut:
-        inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        return Mark(board.count, Operation.CUT, None, None, (), (), lines=_lines_along(inner, grid, style))
-    ink = _wall_regions(board, grid, style)
-    rise = style.rise if style.measures.process is Process.PRINTER else None
-    return Mark(board.count, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
-
-
-def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
-    """Return lines between cells, those that run to the rim up to where the board as made ends."""
-    rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
-    lines = (grid.line(*ends) for ends in stretches(walls))
-    return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
-
-
-def _wall_regions(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+        parting = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
+        return Mark(board.count, Operation.CUT, None, None, (), (), lines=_lines_along(parting, grid, style))
     outer: list[Ring] = []
     islands: list[Ring] = []
     for cells in board.cells():
@@ -308,7 +295,16 @@ def _wall_regions(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Regi
     for ring in outer:
         home = [isle for isle in islands if inside(ring[0], isle)]
         inner[min(home, key=lambda isle: -area(isle), default=rim)].append(ring[::-1])
-    return tuple(Region(ring if ring is rim else ring[::-1], tuple(holes)) for ring, holes in inner.items())
+    ink = tuple(Region(ring if ring is rim else ring[::-1], tuple(holes)) for ring, holes in inner.items())
+    rise = style.rise if style.measures.process is Process.PRINTER else None
+    return Mark(board.count, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+
+
+def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
+    """Return lines between cells, those that run to the rim up to where the board as made ends."""
+    rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
+    lines = (grid.line(*ends) for ends in stretches(walls))
+    return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, CellGrid, claims, grid_of, wanted
 from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Face, Mark, Operation, Point, Ring, bounds
+from quasiprint.model.face import Face, Operation, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.system.progress import tell_progress
@@ -173,7 +173,13 @@ def walls_on(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
             found.update(rim(grid.size))  # the outline is cut anyway
             found.update(w for w in inner_walls(grid.size) if _on(mark.lines, w, grid))
         elif mark.colour is None and ((mark.rise or 0) > 0 if printed else bool(mark.ink)):
-            found |= _walls_in_ink(mark, grid)
+            rings = [ring for region in mark.ink for ring in region.rings]
+            turned = [tuple((y, x) for x, y in ring) for ring in rings]
+            for k in range(grid.size):  # a line through the middle of each row and column enters and leaves the ink
+                upright = _crossings(rings, grid.x(k + 0.5))
+                level = _crossings(turned, grid.y(k + 0.5))
+                found.update(("-", row, k) for row in range(grid.size + 1) if _within(grid.y(row), upright))
+                found.update(("|", k, column) for column in range(grid.size + 1) if _within(grid.x(column), level))
     return frozenset(found)
 
 
@@ -182,20 +188,6 @@ def _on(lines: Iterable[Ring], wall: Wall, grid: CellGrid) -> bool:
     kind, row, column = wall
     p = (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
     return any(to_segment(p, a, b) < NEAR for line in lines for a, b in pairwise(line))
-
-
-def _walls_in_ink(mark: Mark, grid: CellGrid) -> set[Wall]:
-    """Return the walls whose middle lies in a mark's ink: a line through the middle of each row and
-    column enters and leaves the ink in turn."""
-    rings = [ring for region in mark.ink for ring in region.rings]
-    turned = [tuple((y, x) for x, y in ring) for ring in rings]
-    found: set[Wall] = set()
-    for k in range(grid.size):
-        upright = _crossings(rings, grid.x(k + 0.5))
-        level = _crossings(turned, grid.y(k + 0.5))
-        found.update(("-", row, k) for row in range(grid.size + 1) if _within(grid.y(row), upright))
-        found.update(("|", k, column) for column in range(grid.size + 1) if _within(grid.x(column), level))
-    return found
 
 
 def _crossings(rings: Iterable[Iterable[Point]], x: float) -> list[float]:

@@ -269,7 +269,15 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
         raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
-    boards = _distinct(size, count, seed) if distinct else next(_batches(size, count, seed))
+    if distinct and count > CLASSES.get(size, count):
+        raise InputError(
+            f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
+            "there are no more that differ by more than rotation and reflection"
+        )
+    if distinct:
+        boards = _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
+    else:
+        boards = next(_batches(size, count, seed))
     return Sample(size, tuple(map(tuple, boards.tolist())), None if size in EXACT else agreement(size))
 
 
@@ -284,16 +292,6 @@ def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     walk.walk(warm_up_for(size))
     while True:
         yield walk.states(count, steps_for(size))
-
-
-def _distinct(size: int, count: int, seed: int) -> Array:
-    """Return so many boards of different classes, uint8 count × N²."""
-    if count > CLASSES.get(size, count):
-        raise InputError(
-            f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
-            "there are no more that differ by more than rotation and reflection"
-        )
-    return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
 
 
 @cache

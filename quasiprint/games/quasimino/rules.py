@@ -91,7 +91,13 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     not every pair is named, but every tile; a note says so.
     """
     covered = patch(tiles)
-    findings = [*_membership(tiles, colours), *lying(tiles, covered)]
+    findings = []
+    for tile in tiles:
+        if any(not 0 <= colour < colours for colour in tile.colours):
+            message = f"its colours are {listed(tile.colours)}; a set of {colours} colours has 0 to {colours - 1}"
+            remedy = "take the tile away, or say with how many colours the set was made"
+            findings.append(error("tile-foreign", str(tile), message, remedy))
+    findings += (*twice((tile.id, tile.entry) for tile in tiles), *lying(tiles, covered))
     for (s, i), (t, j) in shared_edges(covered):
         a, b = tiles[s], tiles[t]
         if a.colours[i] != b.colours[j]:
@@ -102,15 +108,6 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
             message = f"parallelogram law: the two {a.shape} tiles make one, joined at edge {i + 1} of the first"
             findings.append(error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles"))
     return findings, covered, frozenset(t for pair in covered.overlaps() for t in pair)
-
-
-def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Finding]:
-    for tile in tiles:
-        if any(not 0 <= colour < colours for colour in tile.colours):
-            message = f"its colours are {listed(tile.colours)}; a set of {colours} colours has 0 to {colours - 1}"
-            remedy = "take the tile away, or say with how many colours the set was made"
-            yield error("tile-foreign", str(tile), message, remedy)
-    yield from twice((tile.id, tile.entry) for tile in tiles)
 
 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:

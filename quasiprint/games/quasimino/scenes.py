@@ -205,23 +205,20 @@ def picture(text: str | bytes, sets: Mapping[Process, GameSet]) -> Figure:
     covered vertices. Raises InputError for what cannot be read, and for a layout of none of its tiles."""
     draw = RhombFigures(sets[Process.PAPER])
     content = text.encode() if isinstance(text, str) else text
-    if not is_layout(content):
-        return draw.figure(list(_panels(content, draw.colours)), EDGE, {})
-    tiles, findings = read_layout(text)
-    if not tiles:
-        raise InputError(f"layout: {in_words(findings)}")
-    return draw.figure([Panel(tiles)], EDGE, {})
-
-
-def _panels(content: bytes, colours: int) -> Iterator[Panel]:
-    """Yield what lies at the end of a game, in FastQuasi a row for each player."""
-    table = last_table(content, colours)
+    if is_layout(content):
+        tiles, findings = read_layout(text)
+        if not tiles:
+            raise InputError(f"layout: {in_words(findings)}")
+        return draw.figure([Panel(tiles)], EDGE, {})
+    table = last_table(content, draw.colours)
     if not any(layout.tiles for layout in table.layouts):
         raise InputError("game: found no tile on the table, allowed are some")
-    for layout in table.layouts:
+    panels = []
+    for layout in table.layouts:  # in FastQuasi a row for each player
         for number, part in enumerate(layout.parts):
             ringed = () if table.owned else tilings.full_vertices(part)
-            yield Panel(part, ringed, tokens=table.owned, breaks=not number)
+            panels.append(Panel(part, ringed, tokens=table.owned, breaks=not number))
+    return draw.figure(panels, EDGE, {})
 
 
 OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex

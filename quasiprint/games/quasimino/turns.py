@@ -420,7 +420,15 @@ class Turns(Played):
                 done = replace(self.with_hand(self.mover, hand), heaps=heaps)
                 done = done.next_player(1) if self.kind == DOMINO else done.go_on()
                 return done, Event(f"{self.who} draws a {move.what} tile")
-            return self._pass()
+            if self.kind == MATCH and self.laid:
+                return self.next_player(1), Event(f"{self.who} cannot use another turn")
+            done = replace(self, skips=self.skips + 1)
+            if done.skips == len(self.names):
+                return done.end(), Event(f"{self.who} cannot lay either")
+            if self.kind == MATCH:
+                words = f"{self.who} cannot lay: {self.names[self._next]} has two turns"
+                return done.next_player(AFTER_SKIP), Event(words)
+            return done.next_player(1), Event(f"{self.who} cannot lay")
         if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
             return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
         raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
@@ -500,16 +508,6 @@ class Turns(Played):
     def with_hand(self, player: int, tiles: tuple[str, ...]) -> Self:
         """Return the game, a player's hand another one."""
         return replace(self, hands=tuple(tiles if k == player else hand for k, hand in enumerate(self.hands)))
-
-    def _pass(self) -> tuple[Self, Event]:
-        if self.kind == MATCH and self.laid:
-            return self.next_player(1), Event(f"{self.who} cannot use another turn")
-        done = replace(self, skips=self.skips + 1)
-        if done.skips == len(self.names):
-            return done.end(), Event(f"{self.who} cannot lay either")
-        if self.kind == MATCH:
-            return done.next_player(AFTER_SKIP), Event(f"{self.who} cannot lay: {self.names[self._next]} has two turns")
-        return done.next_player(1), Event(f"{self.who} cannot lay")
 
     def go_on(self) -> Self:
         """Go on with Quasi-Match after a tile was laid, and one drawn."""

@@ -261,8 +261,14 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
     """Return the fields of a round. words: of the book's language. Raises InputError for one that is missing."""
     out = case.turns[-1].player
     first, left = case.turns[0], sorted(marks for hand in case.game.hands for marks in hand)
+    sheet = []
+    for row_turns in zip_longest(*(case.turns[seat :: len(PLAYERS)] for seat in range(len(PLAYERS)))):
+        row = ["–".join(str(turn.number) for turn in row_turns if turn)]
+        for seat, turn in enumerate(row_turns):
+            row += [_name(turn), points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
+        sheet.append(row)
     fields = {
-        "round_rows": rows(_sheet(case)),
+        "round_rows": rows(sheet),
         "round_turns": str(len(case.turns)),
         "round_tiles": str(len(case.tiles)),
         "round_out": out,
@@ -285,18 +291,6 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         for name, points in zip(PLAYERS, turns[-1].totals, strict=True):
             fields[f"{name.lower()}_{number}"] = points_text(points)
     return fields
-
-
-def _sheet(case: RoundCase) -> list[list[str]]:
-    """Return the rows of the round's score sheet: its turns, then tile, points and total of each player."""
-    found = []
-    for turns in zip_longest(*(case.turns[seat :: len(PLAYERS)] for seat in range(len(PLAYERS)))):
-        there = [turn for turn in turns if turn]
-        row = ["–".join(str(turn.number) for turn in there)]
-        for seat, turn in enumerate(turns):
-            row += [_name(turn), points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
-        found.append(row)
-    return found
 
 
 def _name(turn: Outcome) -> str:

@@ -278,15 +278,13 @@ SHOWN = 4  # places that a message names
 
 def place_words(table: Table, tile: PlacedTile) -> str:
     """Return where a tile lies, or may lie, beside those of a table, which has it not: "5-5-5 5-5 left"."""
-    beside = (table[cell] for cell in neighbours(SHAPE, tile.cell) if cell in table)
-    found = [_words(table, other, neighbours(SHAPE, other.cell).index(tile.cell)) for other in beside]
+    found = []
+    for other in (table[cell] for cell in neighbours(SHAPE, tile.cell) if cell in table):
+        side = neighbours(SHAPE, other.cell).index(tile.cell)
+        alike = _alike(table, other, side)
+        way = f" {WAYS[alike.index(side)]}" if len(alike) == len(WAYS) else ""
+        found.append(f"{tile_id(other.marks)} {tile_id(_side(other, side))}{way}")
     return min(found, key=lambda words: words.count(" "))  # a side that needs no left or right, if there is one
-
-
-def _words(table: Table, other: PlacedTile, side: int) -> str:
-    alike = _alike(table, other, side)
-    way = f" {WAYS[alike.index(side)]}" if len(alike) == len(WAYS) else ""
-    return f"{tile_id(other.marks)} {tile_id(_side(other, side))}{way}"
 
 
 def _side(tile: PlacedTile, side: int) -> Labels:
