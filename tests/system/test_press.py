@@ -1,5 +1,5 @@
-"""Typst in a process of its own: it ends with the run, what ends it is told in a line, and a forked one has its own. And
-what ends a run."""
+"""Typst in a process of its own: it ends with the run, what ends it is told in a line, and a forked one has its own.
+And what ends a run."""
 
 from __future__ import annotations
 
