@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import foreign
@@ -26,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
 
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
-settings.register_profile("gate", derandomize=True, deadline=None)
+settings.register_profile("gate", derandomize=True, deadline=None, max_examples=40)
 settings.load_profile("gate")
 
 
@@ -93,9 +94,12 @@ def root() -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _one_job() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
-    would import anew, for a single file, the libraries that this process has."""
+    would import anew, for a single file, the libraries that this process has. They have one Typst, too, which reads its
+    fonts once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quasiprint.make.processes.usual_jobs", lambda: 1)
+        for user in ("quasiprint.make.make", "quasiprint.api"):
+            patch.setattr(f"{user}.press", SimpleNamespace(close=lambda: None))
         yield
 
 

@@ -144,17 +144,16 @@ def _differ(first: Sequence[Interval], second: Sequence[Interval]) -> bool:
 
 
 def joins(game_set: GameSet) -> Iterator[Finding]:
-    """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
-    come together: stripes cross the edge at a right angle, wedges fill it and end in a tip."""
+    """Check that every edge has one stripe, which crosses its middle at a right angle, and that those of one label meet
+    whole whichever two edges come together."""
     profiles: dict[int | None, tuple[str, Crossing]] = {}
     reported: set[tuple[str, Crossing]] = set()
-    form = game_set.labelled.marking.form
     for piece in game_set.pieces:
         across = crossings(piece.face)
         edges = [c.edge for c in across]
         if sorted(edges) != list(range(len(piece.corners))):
-            message = f"{form}s cross the edges {edges}; every one of the {len(piece.corners)} edges needs one"
-            yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
+            message = f"stripes cross the edges {edges}; every one of the {len(piece.corners)} edges needs one"
+            yield error("edge-uncrossed", piece.id, message, "let one stripe run over each edge")
             continue
         for c in across:
             if (piece.shape, c) not in reported:
@@ -163,12 +162,13 @@ def joins(game_set: GameSet) -> Iterator[Finding]:
                 first = profiles.setdefault(c.label, (where, c))
                 nominal = piece.face.nominal
                 length = math.dist(nominal[c.edge], nominal[(c.edge + 1) % len(nominal)])
-                yield from meets(where, c, length, form, first)
+                yield from meets(where, c, length, "stripe", first)
 
 
 def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, Crossing]) -> list[Finding]:
     """Check that a mark runs over an edge as its form does, and that its ink meets what is inked on another edge of its
-    label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
+    label: a stripe crosses the edge at a right angle, a wedge fills it and ends in a tip. length: of the edge, mm.
+    first: the other edge, by name."""
     wedge, (name, other) = form == "wedge", first
     filled = (c.field[1] - c.field[0]) / length
     if _differ([c.field], _mirror([c.field])):

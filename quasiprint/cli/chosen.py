@@ -116,9 +116,8 @@ class GameCommand(click.Command):
         super().__init__(name, callback=callback, help=callback.__doc__, **others)
         if any(parameter.option.rare for parameter in self.params if isinstance(parameter, Declared)):
             flag = {"is_flag": True, "is_eager": True, "expose_value": False}
-            self.params.append(
-                click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
-            )
+            everything = click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
+            self.params.append(everything)
         self.able = able
         self.may_be_all = may_be_all
         self._options = options
@@ -214,7 +213,18 @@ class GameCommand(click.Command):
             rooms, failures = games.load_all()
             for failure in () if helps else failures:
                 warn(f"game {failure}; it is left out")
-            return Chosen(name, rooms, _common_parameters(self, rooms), table)
+            # a value stays as it is typed: each game reads it as its own option says
+            found: dict[str, list[Option]] = {}
+            for each in rooms.values():
+                for option in self.options_of(each):
+                    found.setdefault(option.name, []).append(option)
+            common = (
+                Declared(options[0])
+                if all(option.kind is Kind.FLAG for option in options)
+                else click.Option([options[0].flag, called], type=click.UNPROCESSED)
+                for called, options in found.items()
+            )
+            return Chosen(name, rooms, tuple(common), table)
         try:
             game = games.load(name)
         except InputError as problem:
@@ -334,21 +344,6 @@ def _classic(name: str) -> str:
     return "" if name in games.names() else classics().get(name, "")
 
 
-def _common_parameters(command: GameCommand, rooms: Mapping[str, Game]) -> tuple[click.Parameter, ...]:
-    """Return a parameter for each option that some of the games have. Its value stays as it is typed: each game reads
-    it as its own option says."""
-    found: dict[str, list[Option]] = {}
-    for game in rooms.values():
-        for option in command.options_of(game):
-            found.setdefault(option.name, []).append(option)
-    return tuple(
-        Declared(options[0])
-        if all(option.kind is Kind.FLAG for option in options)
-        else click.Option([options[0].flag, name], type=click.UNPROCESSED)
-        for name, options in found.items()
-    )
-
-
 def _game_name(words: Sequence[str], known: Iterable[str]) -> str:
     """Return the word that names the game, "" for none. Options that are not known yet stand among the words, and
     some of them take the next word as their value."""
@@ -379,12 +374,7 @@ def _project_table(file: Path) -> Mapping[str, Any]:
 
 def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
     """Return the game that a project names, "" if it names none. Raises Refused if it is no text."""
-    if "game" not in table:
-        return ""
-    try:
-        return str(TEXT.convert(table["game"], None, None))
-    except click.BadParameter as problem:
-        raise Refused(f"project {file}: game: {problem.message}") from None
+    return str(_project_value(TEXT, table["game"], file, "game")) if "game" in table else ""
 
 
 SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))

@@ -207,7 +207,12 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
                 proof = design.check()
         except InputError:
             if file and not as_json:
-                _count(file)
+                # a set file's tiles, which cannot be made as they are
+                counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
+                print_findings(counted.findings)
+                say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
+                print_facts(counted.facts)
+                say("counted; not designed")
             raise
     name = f"{plain(Path(file).name)}: {design.titles.title}" if file else proof.game
     if as_json:
@@ -220,15 +225,6 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
             say("every check passed")
     if has_errors(proof.findings):
         ctx.exit(FAILED)
-
-
-def _count(file: str) -> None:
-    """Say what is true of the tiles of a set file that cannot be made as it is."""
-    counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
-    print_findings(counted.findings)
-    say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
-    print_facts(counted.facts)
-    say("counted; not designed")
 
 
 CHECK = GameCommand(

@@ -79,7 +79,16 @@ _NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
 def project(name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a project for a game of this name: path and content. Raises InputError for a name that cannot
     be a game's, or is one's already."""
-    refuse_name(name)
+    if not games.NAME.fullmatch(name) or not _NAME.fullmatch(name):
+        wanted = "up to 40 small letters and digits, a letter first, and single _ between them, as in my_game"
+        raise InputError(f"name: found {name!r}, allowed are {wanted}")
+    if keyword.iskeyword(name):
+        raise InputError(f"name: found {name!r}, which is a word of Python; allowed is any other name")
+    if name in games.names() or name == games.ALL_GAMES:
+        taken = ", ".join((*games.names(), games.ALL_GAMES))
+        raise InputError(f"name: found {name!r}, allowed is one that is not taken; taken are {taken}")
+    if find_spec(f"quasiprint_{name}") is not None:
+        raise InputError(f"name: found {name!r}, but there is a module quasiprint_{name} already; allowed is another")
     called = {
         "quasiprint-newgame": distribution(name),
         "newgame": name,
@@ -97,17 +106,3 @@ def project(name: str) -> Iterator[tuple[str, bytes]]:
 def distribution(name: str) -> str:
     """Return what the distribution of a game is called."""
     return f"quasiprint-{name.replace('_', '-')}"
-
-
-def refuse_name(name: str) -> None:
-    """Raise InputError for a name that no new game may have."""
-    if not games.NAME.fullmatch(name) or not _NAME.fullmatch(name):
-        wanted = "up to 40 small letters and digits, a letter first, and single _ between them, as in my_game"
-        raise InputError(f"name: found {name!r}, allowed are {wanted}")
-    if keyword.iskeyword(name):
-        raise InputError(f"name: found {name!r}, which is a word of Python; allowed is any other name")
-    if name in games.names() or name == games.ALL_GAMES:
-        taken = ", ".join((*games.names(), games.ALL_GAMES))
-        raise InputError(f"name: found {name!r}, allowed is one that is not taken; taken are {taken}")
-    if find_spec(f"quasiprint_{name}") is not None:
-        raise InputError(f"name: found {name!r}, but there is a module quasiprint_{name} already; allowed is another")

@@ -60,7 +60,25 @@ class Progress:
         if head == self._head and now - self._last < INTERVAL:
             return
         self._head, self._last = head, now
-        self._line(printable(what))
+        text = printable(what)
+        width = min(_columns() - 1, WIDTH)
+        bar, shown, left = "", text, self.left()
+        if left is not None:
+            shown = f"{in_words(left)} left  {text}"
+        if self.bars and self._share and width >= LEAST:
+            cells = min(CELLS, width // 4)
+            full, empty = "█░"
+            try:
+                "█░".encode(getattr(sys.stderr, "encoding", None) or "ascii")
+            except UnicodeEncodeError:
+                full, empty = "#-"
+            done = int(self._share * cells)
+            bar, shown = (full * done + empty * (cells - done)), f" {self._share:4.0%}  {shown}"
+        shown = shown[: max(width - len(bar), 0)]
+        stands = len(bar) + len(shown)
+        drawn = f"{BAR}{bar}{DONE}" if bar and self.colours else bar
+        self._write(f"\r{drawn}{shown}{'':{max(self._stands - stands, 0)}}")
+        self._stands, self.begun = stands, True
 
     def measure(self, share: float) -> None:
         """Take note of which share of all is done, 0 to 1. It does not go back."""
@@ -81,19 +99,6 @@ class Progress:
             self._write(f"\r{'':{self._stands}}\r")
             self._stands = 0
 
-    def _line(self, text: str) -> None:
-        width = min(_columns() - 1, WIDTH)
-        bar, shown, left = "", text, self.left()
-        if left is not None:
-            shown = f"{in_words(left)} left  {text}"
-        if self.bars and self._share and width >= LEAST:
-            bar, shown = _bar(self._share, min(CELLS, width // 4)), f" {self._share:4.0%}  {shown}"
-        shown = shown[: max(width - len(bar), 0)]
-        stands = len(bar) + len(shown)
-        drawn = f"{BAR}{bar}{DONE}" if bar and self.colours else bar
-        self._write(f"\r{drawn}{shown}{'':{max(self._stands - stands, 0)}}")
-        self._stands, self.begun = stands, True
-
     def _write(self, text: str) -> None:
         try:
             sys.stderr.write(text)
@@ -109,16 +114,6 @@ def in_words(seconds: float) -> str:
     if seconds < HOUR:
         return f"{round(seconds / MINUTE)} min"
     return f"{int(seconds // HOUR)} h {int(seconds % HOUR // MINUTE)} min"
-
-
-def _bar(share: float, cells: int) -> str:
-    full, empty = "█░"
-    try:
-        "█░".encode(getattr(sys.stderr, "encoding", None) or "ascii")
-    except UnicodeEncodeError:
-        full, empty = "#-"
-    done = int(share * cells)
-    return full * done + empty * (cells - done)
 
 
 def _columns() -> int:

@@ -48,20 +48,6 @@ def refuse_output(path: str | None, replace: bool) -> None:
         refuse_misplaced(Path(path), OURS, replace, is_sealed)
 
 
-def _pour(content: bytes) -> None:
-    """Write a PDF to standard output. Raises Refused; a reader that goes away is click's to deal with."""
-    stream = sys.stdout.buffer
-    try:
-        stream.write(content)
-        stream.flush()
-    except OSError as problem:
-        if is_reader_gone(problem):
-            raise BrokenPipeError from None
-        # what could not be written is not to be tried again at the end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
-
-
 def write(path: str | None, default: str, content: bytes, replace: bool, silent: bool = False) -> None:
     """Put a PDF where it was asked for, or in the default place, and say where, unless `silent`.
 
@@ -72,7 +58,16 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
 
     content = seal(content)
     if path == STDOUT:
-        _pour(content)
+        stream = sys.stdout.buffer
+        try:
+            stream.write(content)
+            stream.flush()
+        except OSError as problem:
+            if is_reader_gone(problem):
+                raise BrokenPipeError from None
+            # what could not be written is not to be tried again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
         return
     target = Path(path or default)
     if path is None:

@@ -119,25 +119,20 @@ def _fitting(game_set: GameSet, sheets: Boards, paper: Paper, figures: BoardStam
     # others with as many letters have at most a line more, for which there is room between boards
     wordiest = max(game_set.pieces, key=lambda piece: len("".join((piece.name, *piece.notes))))
     for per_page in sorted(GRIDS, reverse=True):
-        places = _places(per_page, paper)
+        across, down, beside = GRIDS[per_page]
+        left, low, width, height = frame(paper)
+        wide = (width - (across - 1) * SPACE) / across
+        high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
+        places = [
+            Place(left + column * (wide + SPACE), low + FOOT + (down - 1 - row) * (high + SPACE), wide, high, beside)
+            for row in range(down)
+            for column in range(across)
+        ]
         drawn = _board(replace(wordiest, face=game_set.pieces[0].face), places[0], sheets, figures)
         low = min(bounds(drawn.shapes[-1].rings)[1], *(text.y for text in drawn.texts))
         if per_page <= sheets.per_page and drawn.stamps[0].scale * _pitch(sheets) >= LEAST and low >= places[0].y:
             break
     return places
-
-
-def _places(per_page: int, paper: Paper) -> list[Place]:
-    """Return the places of `per_page` boards on a page, row by row."""
-    across, down, beside = GRIDS[per_page]
-    left, low, width, height = frame(paper)
-    wide = (width - (across - 1) * SPACE) / across
-    high = (height - HEAD - FOOT - (down - 1) * SPACE) / down
-    return [
-        Place(left + column * (wide + SPACE), low + FOOT + (down - 1 - row) * (high + SPACE), wide, high, beside)
-        for row in range(down)
-        for column in range(across)
-    ]
 
 
 def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
@@ -147,7 +142,15 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
     more = max(0.0, paper.margin - NUMBERS)
     margin = MARGIN + more
     inner = Place(margin, margin, width - 2 * margin, height - 2 * margin, False)
-    inner_pages = [_cover(game_set, sheets, width, height)]
+    title, size = fit_line(game_set.title, 14, width - 2 * MARGIN, bold=True)
+    texts = [Text(width / 2, height * 0.66, title, size, "middle", bold=True)]
+    y = height * 0.66 - 16
+    for line in sheets.cover:
+        for part in wrap(line, width - 4 * MARGIN, 3.6):
+            texts.append(Text(width / 2, y, part, 3.6, "middle", colour=RULES))
+            y -= 5.6
+        y -= 2.4
+    inner_pages = [Page("cover", (), (), tuple(texts))]
     for k, piece in enumerate(game_set.pieces, 2):
         number = Text(width / 2, NUMBERS + more, str(k), 2.6, "middle", colour=RULES)
         inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
@@ -195,18 +198,6 @@ def _translate_page(page: Page, dx: float) -> Page:
         tuple(replace(stamp, x=stamp.x + dx) for stamp in page.stamps),
         tuple(replace(text, x=text.x + dx) for text in page.texts),
     )
-
-
-def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Page:
-    title, size = fit_line(game_set.title, 14, width - 2 * MARGIN, bold=True)
-    texts = [Text(width / 2, height * 0.66, title, size, "middle", bold=True)]
-    y = height * 0.66 - 16
-    for line in sheets.cover:
-        for part in wrap(line, width - 4 * MARGIN, 3.6):
-            texts.append(Text(width / 2, y, part, 3.6, "middle", colour=RULES))
-            y -= 5.6
-        y -= 2.4
-    return Page("cover", (), (), tuple(texts))
 
 
 def _join_pages(title: str, drawn: Sequence[Page], texts: Sequence[Text] = ()) -> Page:

@@ -211,50 +211,43 @@ class _FormPage:
         tall = (HEIGHT - fixed) / lines if lines else MOST
         if tall < LEAST:
             over = lines * (LEAST - tall)
-            raise InputError(
-                f"{where}: found words that are {over:.1f} mm too high for a page, allowed are shorter ones"
-            )
+            found = f"words that are {over:.1f} mm too high for a page"
+            raise InputError(f"{where}: found {found}, allowed are shorter ones")
+        tall = min(tall, MOST)
         for block in blocks:
-            self._block(block, min(tall, MOST))
+            match block:
+                case SheetHeading(text, top):
+                    size = SIZES["title" if top else "heading"]
+                    size *= min(1.0, WIDTH / text_width(text, size, True))
+                    self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
+                    self.y -= _extent(block)[0]
+                case Words(text):
+                    self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
+                case Legend(entries, columns):
+                    size, begin, lowest = SIZES["words"], self.y, self.y
+                    wide = (WIDTH - APART * (columns - 1)) / columns
+                    for k, column in enumerate(_columns(entries, columns)):
+                        self.y, x, sign = begin, self.x + k * (wide + APART), _signs(column)
+                        for code, meaning in column:
+                            self.texts.append(Text(x, self.y - size, code, size, bold=True, colour=INK))
+                            self._lines(wrap(meaning, wide - sign, size), x + sign)
+                        lowest = min(lowest, self.y)
+                    self.y = lowest
+                case FieldGrid():
+                    self.y = self._grid(block, self.x, self.y, WIDTH, tall)
+                case Beside(grids):
+                    wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
+                    lefts = (self.x + k * (wide + APART) for k in range(len(grids)))
+                    self.y = min(
+                        [self._grid(grid, x, self.y, wide, tall) for grid, x in zip(grids, lefts, strict=True)]
+                    )
             self.y -= _gap(block)
-
-    def _block(self, block: Block, tall: float) -> None:
-        match block:
-            case SheetHeading(text, top):
-                size = SIZES["title" if top else "heading"]
-                size *= min(1.0, WIDTH / text_width(text, size, True))
-                self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                self.y -= _extent(block)[0]
-            case Words(text):
-                self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
-            case Legend(entries, columns):
-                self._legend(entries, columns)
-            case FieldGrid():
-                self.y = self._grid(block, self.x, self.y, WIDTH, tall)
-            case Beside(grids):
-                wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
-                ends = [
-                    self._grid(grid, self.x + k * (wide + APART), self.y, wide, tall) for k, grid in enumerate(grids)
-                ]
-                self.y = min(ends)
 
     def _lines(self, lines: Sequence[str], x: float) -> None:
         size = SIZES["words"]
         for line in lines:
             self.texts.append(Text(x, self.y - size, line, size, colour=INK))
             self.y -= STEP
-
-    def _legend(self, entries: Sequence[tuple[str, str]], columns: int) -> None:
-        size, top = SIZES["words"], self.y
-        wide = (WIDTH - APART * (columns - 1)) / columns
-        lowest = top
-        for k, column in enumerate(_columns(entries, columns)):
-            self.y, x, sign = top, self.x + k * (wide + APART), _signs(column)
-            for code, meaning in column:
-                self.texts.append(Text(x, self.y - size, code, size, bold=True, colour=INK))
-                self._lines(wrap(meaning, wide - sign, size), x + sign)
-            lowest = min(lowest, self.y)
-        self.y = lowest
 
     def _grid(self, grid: FieldGrid, x: float, y: float, width: float, tall: float) -> float:
         """Lay rows; return how far down they reach."""

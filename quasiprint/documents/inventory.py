@@ -119,29 +119,22 @@ class _Inventory:
         columns, grids = self._fitting([*single.values()])
         yield from (self._single_page(places, columns) for places in grids)
         others = {item.id: item for game_set in self.made.values() for item in game_set.accessories}
-        listed = [
-            *several.values(),
-            *((accessory, self._called(accessory), accessory.count) for accessory in others.values()),
-        ]
+        listed = [*several.values(), *((item, self._called(item), item.count) for item in others.values())]
         yield from map(self._column_page, self._lists(listed))
 
     def _called(self, accessory: Accessory) -> str:
         """Return how many there are of an item, and how it is made if not by every process that makes the set."""
         text = self.names.several(accessory.kind, accessory.count, accessory.id)
-        ways = [
-            process for process, made in self.made.items() if accessory.id in {other.id for other in made.accessories}
-        ]
+        ways = [each for each, made in self.made.items() if accessory.id in {item.id for item in made.accessories}]
         if len(ways) == len(self.made):
             return text
         return self.names("made", what=text, ways=", ".join(self.names(f"made-{process}") for process in ways))
 
     def _total(self) -> str:
         """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
-        others = {
-            process: sum(accessory.count for accessory in game_set.accessories)
-            for process, game_set in self.made.items()
+        sums = {
+            each: len(made.pieces) + sum(item.count for item in made.accessories) for each, made in self.made.items()
         }
-        sums = {process: len(game_set.pieces) + others[process] for process, game_set in self.made.items()}
         if len({*sums.values()}) == 1:
             return self.names("all-parts", count=max(sums.values()))
         return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())
@@ -178,7 +171,9 @@ class _Inventory:
             if not columns or sum(map(self._entry_height, columns[-1])) + self._entry_height(entry) > free:
                 columns.append([])
             columns[-1].append(entry)
-        most = max(1, int(self.width // max(map(self._entry_width, listed), default=self.width)))
+        boxes = (min(count, self.in_a_row) * (BOX + 2) for _, _, count in listed)
+        wide = [BESIDE + max(room, text_width(name, 3)) + GAP for room, (_, name, _) in zip(boxes, listed, strict=True)]
+        most = max(1, int(self.width // max(wide, default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
     def _page(
@@ -242,11 +237,6 @@ class _Inventory:
     def _entry_height(self, entry: EqualItems) -> float:
         """Return how high the entry of items is of which there are several, mm."""
         return 22 + (entry[2] - 1) // self.in_a_row * (BOX + 2)
-
-    def _entry_width(self, entry: EqualItems) -> float:
-        """Return an entry's width, with the space beside it, mm."""
-        _, name, count = entry
-        return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP
 
 
 def _row(columns: int) -> float:

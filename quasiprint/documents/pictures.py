@@ -39,12 +39,11 @@ class Ink:
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
         """Return shapes, and texts over them. page: see `letters`."""
         all_drawn = [*drawn, *(letter for text in texts for letter in letters(text, page=page))]
-        return "".join(
-            [_outline(mark, self._digits) if isinstance(mark, Shape) else self._imprint(mark) for mark in all_drawn]
-        )
+        return "".join([self._drawn(mark) for mark in all_drawn])
 
-    def _imprint(self, imprint: Drawn) -> str:
-        assert not isinstance(imprint, Shape)
+    def _drawn(self, imprint: Drawn) -> str:
+        if isinstance(imprint, Shape):
+            return _outline(imprint, self._digits)
         if id(imprint.shapes) not in self._names:
             key = id(imprint.shapes), 0 if imprint.scale < SMALL else self._digits, not imprint.width
             if key not in self._known:
@@ -100,17 +99,11 @@ def _outline(shape: Shape, digits: int = DIGITS, *, wide: bool = True) -> str:
     if shape.stroke:
         words.append(f' stroke="{shape.stroke}"')
         words += [f' stroke-width="{_number(shape.width)}"'] if wide else []
-    return f'<path d="{_rings(shape.rings, shape.closed, digits)}"{"".join(words)}/>'
-
-
-def _rings(rings: Iterable[Ring], closed: bool, digits: int) -> str:
-    """Return rings as the data of a path, y up."""
-    end = "Z" if closed else ""
-    found = []
-    for ring in rings:
+    data, end = "", "Z" if shape.closed else ""
+    for ring in shape.rings:
         points = "L".join(["%.7g %.7g"] * len(ring))
-        found.append(f"M{points}{end}" % tuple([round(value, digits) for point in ring for value in point]))
-    return "".join(found)
+        data += f"M{points}{end}" % tuple([round(value, digits) for point in ring for value in point])
+    return f'<path d="{data}"{"".join(words)}/>'
 
 
 def _number(number: float) -> str:

@@ -243,7 +243,11 @@ def _block(node: SyntaxTreeNode, where: str) -> Block:
     if what.split()[:1] == ["figure"]:
         return _picture(node, where)
     if what.split()[:1] == ["cover"]:
-        return _cover(node, where)
+        at, name, values = _attributes(node, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
+        picture = Picture(name, (), values["alt"], _claims(at, values.get("claims", "")))
+        return Cover(
+            picture, values["tagline"], values["players"], values["age"], values["minutes"], values.get("by", "")
+        )
     if what in EMPTY:
         if node.content.strip():
             raise InputError(f"{where}: {_number(node)}found text in a block {what}, allowed is none")
@@ -326,18 +330,7 @@ def _picture(node: SyntaxTreeNode, where: str) -> Picture:
     return Picture(name, caption[0].line, values["alt"], claims, "span" in values, "size" in values, int(step))
 
 
-def _cover(node: SyntaxTreeNode, where: str) -> Cover:
-    at, name, values = _attributes(node, COVER_KEYS, ("tagline", "players", "age", "minutes", "alt"), where)
-    picture = Picture(name, (), values["alt"], _claims(at, values.get("claims", "")))
-    return Cover(picture, values["tagline"], values["players"], values["age"], values["minutes"], values.get("by", ""))
-
-
-LAYOUTS = (
-    "main.typ",
-    "prose.typ",
-    "layout.typ",
-    "make-up.typ",
-)  # what a text becomes, how it looks, and where it stands
+LAYOUTS = ("main.typ", "prose.typ", "layout.typ", "make-up.typ")  # what a text becomes, how it looks, where it stands
 DATA = "book.json"
 STANDARD = "ua-1"
 UNDISPLAYED = re.compile(r'the text "(.+?)" could not be displayed')  # in Typst's words
@@ -361,9 +354,8 @@ def source(
     kind = options["kind"]
     backs = (at for at, block in enumerate(blocks) if isinstance(block, PageBreak) and block.back and kind != "large")
     end = 0 if kind == "quick" else next(backs, len(blocks))
-    figures = {
-        name: (number, round(wide, 3), round(high, 3)) for number, (name, (wide, high)) in enumerate(sizes.items())
-    }
+    numbered = enumerate(sizes.items())
+    figures = {name: (number, round(wide, 3), round(high, 3)) for number, (name, (wide, high)) in numbered}
     data = {
         "options": options,
         "blocks": [_as_data(block, alone=at < end) for at, block in enumerate(blocks)],
@@ -383,10 +375,8 @@ def _as_data(value: object, *, alone: bool = False) -> object:
         allowed = "allowed is one that stands by itself, in a book"
         raise InputError(f"rulebook: found the cover {value.picture.name!r} within other text, {allowed}")
     if is_dataclass(value):
-        return {
-            "is": type(value).__name__,
-            **{part.name: _as_data(getattr(value, part.name)) for part in fields(value)},
-        }
+        held = {part.name: _as_data(getattr(value, part.name)) for part in fields(value)}
+        return {"is": type(value).__name__, **held}
     return [_as_data(part) for part in value] if isinstance(value, tuple) else value
 
 

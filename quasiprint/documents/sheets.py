@@ -110,7 +110,10 @@ class CutPage:
                     lines += [(a, b) if rises else (b, a)] if drawn else []  # to the right, or up
         for side in lines:
             begins.at(side[0]).append(side)
-        follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in lines}
+        follows = {
+            side: next((s for s in begins.at(side[1]) if math.dist(_direction(side), _direction(s)) < STRAIGHT), None)
+            for side in lines
+        }
         later = set(follows.values())
         found: list[Ring] = []
         for first in lines:
@@ -149,10 +152,6 @@ def _direction(side: Side) -> Point:
     (x0, y0), (x1, y1) = side
     length = math.dist(*side)
     return (x1 - x0) / length, (y1 - y0) / length
-
-
-def _straight(first: Side, second: Side) -> bool:
-    return math.dist(_direction(first), _direction(second)) < STRAIGHT
 
 
 def _tick(side: Side) -> Ring:
@@ -269,10 +268,8 @@ def cut_marks(paper: Paper) -> list[Shape]:
         corners = (upper_left, upper_right, lower_left, lower_right)
         return [Shape(corners, None, "#000000", MARK_LINE, closed=False)]
     square = ((m, snap(high - SQUARE)), (m + SQUARE, snap(high - SQUARE)), (m + SQUARE, high), (m, high))
-    return [
-        Shape((square,), "#000000"),
-        Shape((upper_right, lower_left), None, "#000000", MARK_LINE, closed=False),
-    ]
+    corner = Shape((upper_right, lower_left), None, "#000000", MARK_LINE, closed=False)
+    return [Shape((square,), "#000000"), corner]
 
 
 COLUMNS, STEP = 4, 22.0  # mm: of the legend
@@ -336,12 +333,24 @@ def books(game_set: GameSet, paper: Paper, names: Names | None = None) -> Iterat
 def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
-    _refuse_far(paper)
-    found = _leaves(_items(game_set, paper), room(paper, legend_colours(game_set)))
+    left, low, *_ = frame(paper)
+    limits = left - paper.margin + rim(paper), low - paper.margin + rim(paper)
+    for value, most, way in zip(paper.back_offset, limits, ("across", "up"), strict=True):
+        if abs(value) > most + 1e-9:
+            raise InputError(
+                f"back_offset: found {value:g} mm {way}, allowed on {paper.name} is from {-most:g} to {most:g} mm, or "
+                "pieces would leave what the printer prints; lay the paper straight, or choose larger paper"
+            )
+    faces: dict[Face, tuple[bool, float]] = {}
+    items = []
+    for item in game_set.each():
+        face = item.face
+        if face not in faces:
+            faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
+        items.append(PageItem(item.id, face.nominal, *faces[face], "backed" if face.back else ""))
+    found = _leaves(tuple(items), room(paper, legend_colours(game_set)))
     backed = _ids_with_backs(game_set)
-    return tuple(
-        sorted(found, key=lambda arrangement: not any(placed.item in backed for placed in arrangement.placements))
-    )
+    return tuple(sorted(found, key=lambda leaf: not any(placed.item in backed for placed in leaf.placements)))
 
 
 @lru_cache(maxsize=4)
@@ -389,26 +398,11 @@ def frame(paper: Paper) -> tuple[float, float, float, float]:
     return (paper.width - width) / 2, (paper.height - height) / 2, width, height
 
 
-def _refuse_far(paper: Paper) -> None:
-    """Raise InputError if backs are to be moved so far that pieces, or what is written, leave what can be printed."""
-    left, low, *_ = frame(paper)
-    limits = left - paper.margin + rim(paper), low - paper.margin + rim(paper)
-    for value, most, way in zip(paper.back_offset, limits, ("across", "up"), strict=True):
-        if abs(value) > most + 1e-9:
-            raise InputError(
-                f"back_offset: found {value:g} mm {way}, allowed on {paper.name} is from {-most:g} to {most:g} mm, or "
-                "pieces would leave what the printer prints; lay the paper straight, or choose larger paper"
-            )
-
-
 def on_page(game_set: GameSet, paper: Paper, arrangement: Arrangement) -> list[Placement]:
     """Return where the pieces of a leaf lie on its page."""
     left, low, *_ = frame(paper)
     at = left + SIDE + rim(paper), low + foot_of(paper, legend_colours(game_set)).height + rim(paper)
-    return [
-        replace(placement, x=snap(placement.x + at[0]), y=snap(placement.y + at[1]))
-        for placement in arrangement.placements
-    ]
+    return [replace(it, x=snap(it.x + at[0]), y=snap(it.y + at[1])) for it in arrangement.placements]
 
 
 def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutPage:
@@ -417,17 +411,6 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
     rings = tuple(placement.ring(faces[placement.item].nominal) for placement in placed)
     high = foot_of(paper, legend_colours(game_set)).height
     return _cut_page(paper, rings, tuple(joins(faces[placement.item], paper) for placement in placed), high)
-
-
-def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
-    faces: dict[Face, tuple[bool, float]] = {}
-    found = []
-    for item in game_set.each():
-        face = item.face
-        if face not in faces:
-            faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
-        found.append(PageItem(item.id, face.nominal, *faces[face], "backed" if face.back else ""))
-    return tuple(found)
 
 
 def joins(face: Face, paper: Paper) -> bool:
@@ -492,9 +475,8 @@ class PieceStamps(Stamps):
         """Return the ground of a back, which is the mirror image of the outline, where there is anything on it."""
         if not self._mode.back or not face.back or face.back_colour is not None:
             return []
-        return [
-            self._rim("tint", (face.nominal,), Shape((round_offset(mirror(face.nominal), bleed),), self._mode.back))
-        ]
+        ground = Shape((round_offset(mirror(face.nominal), bleed),), self._mode.back)
+        return [self._rim("tint", (face.nominal,), ground)]
 
     def back(self, face: Face) -> list[str]:
         """Return what is drawn on a back: its areas in ink, if they have a colour, else its mark."""
@@ -531,9 +513,7 @@ class _Sheets:
         self._inked: dict[str, bool] = {}  # items: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
-        self.pairs = sum(
-            any(placed.item in backed for placed in arrangement.placements) for arrangement in arrangements
-        )
+        self.pairs = sum(any(placed.item in backed for placed in leaf.placements) for leaf in arrangements)
         self._left, self._low, self._width, self._height = frame(paper)
         self._foot = foot_of(paper, legend_colours(game_set))
 
@@ -566,7 +546,11 @@ class _Sheets:
         over: list[Shape] = []
         for k, (at, face) in enumerate(zip(placed, faces, strict=True)):
             stamps += [Stamp(name, at.x, at.y, at.angle) for name in self.figures.front(face, cut.drawn_sides(k))]
-            over += self._bleed(cut, k, at, face)
+            if at.item not in self._inked:
+                self._inked[at.item] = _runs_out(face)
+            for mark in face.marks if self._inked[at.item] else ():
+                fill = self._mode.ink(self._set.palette, mark.colour)
+                over += (Shape((ring,), fill) for ring in self._run_out(cut, k, at, face, mark.ink))
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
         foot = self._foot
         shapes, texts = rulers(left, low, foot)
@@ -601,22 +585,6 @@ class _Sheets:
         of = len(self._arrangements)
         return self._names(key, title=self._set.title, number=number, count=of, look=self.look)
 
-    def _bleed(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
-        """Yield the ink that runs out over those edges of a piece where no other piece lies."""
-        if placed.item not in self._inked:
-            self._inked[placed.item] = _runs_out(face)
-        for mark in face.marks if self._inked[placed.item] else ():
-            fill = self._mode.ink(self._set.palette, mark.colour)
-            yield from (Shape((ring,), fill) for ring in self._run_out(cut, k, placed, face, mark.ink))
-
-    def _bleed_back(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
-        """Yield the same of a back that is inked."""
-        if face.back_colour is not None:
-            paper, (right, up) = self._paper, self._paper.back_offset
-            fill = self._mode.ink(self._set.palette, face.back_colour)
-            for ring in self._run_out(cut, k, placed, face, face.back):
-                yield Shape((tuple((snap(paper.width - right - x), snap(y - up)) for x, y in ring),), fill)
-
     def _run_out(
         self, cut: CutPage, k: int, placed: Placement, face: Face, areas: tuple[Region, ...]
     ) -> Iterator[Ring]:
@@ -637,7 +605,11 @@ class _Sheets:
         cut = cut_page(self._set, self._paper, placed)
         for k, placement in enumerate(placed):
             item = self._items_by_id[placement.item]
-            over += self._bleed_back(cut, k, placement, item.face)
+            if item.face.back_colour is not None:
+                fill = self._mode.ink(self._set.palette, item.face.back_colour)
+                for ring in self._run_out(cut, k, placement, item.face, item.face.back):
+                    turned = tuple((snap(paper.width - right - px), snap(py - up)) for px, py in ring)
+                    over.append(Shape((turned,), fill))
             x, y = paper.width - placement.x - right, placement.y - up
             tints += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.tint(item.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.back(item.face)]
@@ -646,9 +618,8 @@ class _Sheets:
             letter = self._letters[number - 1][k]
             size, middle, colour = _id_place(item.face, letter)
             if (letter or id) and size > LEAST_ID:
-                text = Text(
-                    x, y, "  ".join(filter(None, (letter, id))), size, "middle", False, colour, -placement.angle
-                )
+                line = "  ".join(filter(None, (letter, id)))
+                text = Text(x, y, line, size, "middle", False, colour, -placement.angle)
                 names.append(_on_level(text, item.face, middle))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
@@ -678,8 +649,12 @@ def _id_place(face: Face, letter: str) -> tuple[float, float, str]:
 def _on_level(text: Text, face: Face, middle: float) -> Text:
     """Return what is written on the back of a piece where that is widest. text: at the piece's origin on the page of
     the backs; middle: how high it stands above that, mm. The back is mirrored, its lettering is not."""
-    level = middle - 0.36 * text.size
-    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * text.size))
+    level, ring = middle - 0.36 * text.size, mirror(face.nominal)
+    across = sorted(
+        x0 + (x1 - x0) * (middle - y0) / (y1 - y0)
+        for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
+        if (y0 - middle) * (y1 - middle) < 0
+    )
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
     px = (left + right) / 2
     turn = math.radians(text.angle)
@@ -689,12 +664,3 @@ def _on_level(text: Text, face: Face, middle: float) -> Text:
         y=text.y + px * math.sin(turn) + level * math.cos(turn),
         size=min(text.size, 1.7 * (right - left) / len(text.text)),
     )
-
-
-def _crossings(ring: Ring, level: float) -> list[float]:
-    """Return the x at which a ring crosses the height `level`."""
-    return [
-        x0 + (x1 - x0) * (level - y0) / (y1 - y0)
-        for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
-        if (y0 - level) * (y1 - level) < 0
-    ]

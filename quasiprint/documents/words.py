@@ -121,7 +121,8 @@ class Names(Said):
     def several(self, kind: str, count: int, name: str = "") -> str:
         """Return how many items of a kind there are, in words. name: of an item among its kind, which may have a word
         for itself."""
-        for key, note in ((name, ""), (kind, _mark(name) if name != kind else "")):
+        last = name.rpartition("-")[2]
+        for key, note in ((name, ""), (kind, (last if last.isalpha() else last.upper()) if name != kind else "")):
             if key in self.words:
                 singular, _, more = self.words[key].partition(" | ")
                 return f"{count} {singular if count == 1 else more}{f', {note}' if note else ''}"
@@ -134,9 +135,3 @@ def english() -> Names:
     place = f"{LANGUAGES}/{ORIGINAL}"
     names = (f"{place}/{file}" for file in (COMMON, ITEM_WORDS))
     return Names.of(Templates(tuple((name, (template_folder() / name).read_bytes()) for name in names)), ORIGINAL)
-
-
-def _mark(name: str) -> str:
-    """Return the end of an item's name, which distinguishes it from others of its kind."""
-    last = name.rpartition("-")[2]
-    return last if last.isalpha() else last.upper()

@@ -93,7 +93,13 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def cross(first: Ring, second: Ring) -> bool:
     """Tell whether two rings cross."""
-    return any(crossing(a, b, c, d) for a, b in sides(first) for c, d in sides(second))
+    left, low, right, high = bounds((second,))
+    near = [
+        (a, b)
+        for a, b in sides(first)
+        if min(a[0], b[0]) <= right and max(a[0], b[0]) >= left and min(a[1], b[1]) <= high and max(a[1], b[1]) >= low
+    ]
+    return any(crossing(a, b, c, d) for a, b in near for c, d in sides(second))
 
 
 def self_crossing(ring: Ring) -> bool:

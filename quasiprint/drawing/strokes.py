@@ -202,27 +202,3 @@ def refuse_fine(
         f"{high:.1f} mm high, on an edge of {measures.size.edge:g} mm; {makes}: {', '.join(findings)}; draw them "
         "bolder and plainer, or make the edge longer"
     )
-
-
-def refuse_small(
-    measures: Measures,
-    fits: Callable[[Measures], bool],
-    reason: str,
-    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
-    never: str = "",
-) -> None:
-    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
-    if fits(measures):
-        return
-    least = least_edge(lambda edge: fits(resize(measures, edge)))
-    if never and least == LIMITS["edge"].most:
-        raise InputError(never)
-    raise InputError(f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {reason}")
-
-
-def strokes_made(measures: Measures) -> str:
-    """Return what keeps patterns from being made smaller, in words."""
-    return (
-        f"a {measures.process} makes no stroke under {measures.machine.min_feature:g} mm, and corners are rounded by "
-        f"{measures.finish.corner_radius:g} mm"
-    )

@@ -29,7 +29,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 
-MERGED = 1e-5  # mm: corners of neighbours that differ by less are one
+MERGED = 1e-4  # mm: corners of neighbours that differ by less are one; each tile of a row may add a grid step
 Segment = tuple[Point, Point]
 Items = Sequence[tuple[str, Ring]]
 Tile = tuple[str, Placement, Ring]  # whose, where it lies, and the corners of its cut, anticlockwise

@@ -103,7 +103,7 @@ def _directions(outline: Ring) -> Iterator[float]:
 def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
     """Return the middle of a level baseline for a text, as near to the piece's middle as it fits."""
     bottom, top = min(y for _, y in outline), max(y for _, y in outline)
-    steps = math.ceil((top - bottom) / STEP / 2)
+    steps = math.ceil(max(0.0, (top - bottom - height) / 2 - CLEAR) / STEP)
     for offset in sorted((k * STEP for k in range(-steps, steps + 1)), key=lambda v: (abs(v), -v)):
         found = _on((bottom + top) / 2 + offset, outline, avoid, wide, height)
         if found is not None:
@@ -114,12 +114,19 @@ def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Poin
 def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
     """Return the middle of the baseline of a text whose middle is at height y, if it fits there."""
     xs = sorted(x0 + (x1 - x0) * (y - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides(outline) if (y0 > y) != (y1 > y))
+    half, up = wide / 2 + CLEAR, height / 2 + CLEAR
     for left, right in zip(xs[::2], xs[1::2], strict=True):
-        x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
+        x = (left + right) / 2
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))
         holds = right - left > wide + 2 * CLEAR and all(inside(p, outline) for p in box) and not cross(outline, box)
         # a side that runs through corners of a ring crosses none of its sides
-        if holds and not any(any(inside(p, box) for p in r) or inside(box[0], r) or cross(box, r) for r in avoid):
+        within = (
+            any(box[0][0] <= p[0] < box[2][0] and box[0][1] <= p[1] < box[2][1] for p in r)
+            or inside(box[0], r)
+            or cross(r, box)
+            for r in avoid
+        )
+        if holds and not any(within):
             return x, y - height / 2
     return None
 

@@ -193,9 +193,8 @@ def summary(bill: Bill) -> list[str]:
         lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
     shown = {bill.ways[0].name} if bill.ways else set()
     names = {way.name for way in bill.ways}
-    lines += [
-        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in names
-    ]
+    stored = (kept for kept in bill.storage if kept.way in shown or kept.way not in names)
+    lines += [f"Of this for {_storage_words(kept)}." for kept in stored]
     costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in names]
     if costs:
         lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")

@@ -113,9 +113,8 @@ def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
     no process behind; Shortage where the machine lacks something."""
-    wanted: dict[
-        ProductKind, list[str]
-    ] = {}  # what a set offers is drawn, laid out and meshed once, for all that need it
+    # what a set offers is drawn, laid out and meshed once, for all that need it
+    wanted: dict[ProductKind, list[str]] = {}
     for name in shop.run.formats:
         wanted.setdefault(formats.load(name).offer, []).append(name)
     apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
@@ -158,7 +157,7 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
         if name == alike[-1]:  # while what is laid out is at hand
             shop.production(file.offer)
             plates = shop.arrangements(file.offer)
-            notes = plate_notes(shop) if file.offer is ProductKind.SOLIDS else ()
+            notes = tuple(plate_notes(shop)) if file.offer is ProductKind.SOLIDS else ()
             if file.offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1:  # of one set a dry run tells it
                 notes = tuple(_smaller_edge(shop))
             result = OfferResult(
@@ -274,9 +273,7 @@ class Making:
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
-        page = start_page(
-            made_set, words, fits, {offer: offer_result.arrangements for offer, offer_result in results.items()}
-        )
+        page = start_page(made_set, words, fits, {offer: made.arrangements for offer, made in results.items()})
         texts = Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode())
         beside = [*texts, *sources(run, self.set)]
         yield from beside
@@ -346,6 +343,9 @@ def foresee(shop: Build) -> DryRun:
         findings.update(dict.fromkeys(found))
         if not has_errors(found):
             parts.append(part_of_bill(shop, offer))
+            for file in map(formats.load, shop.run.formats if shop.run.named else ()):
+                if file.offer is offer and not file.default and isinstance(file, Described):
+                    file.fields(shop.production(offer))  # what it refuses is refused here, too
             findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
@@ -373,14 +373,11 @@ def _smaller_edge(shop: Build) -> Iterator[Finding]:
         yield Finding("edge-saves-leaves", Severity.NOTE, shop.run.game, message, f"choose --edge {found[0]}")
 
 
-def plate_notes(shop: Build) -> tuple[Finding, ...]:
-    """Return what is to be known of the plates of a set that is printed."""
-    return (*_gave_way(shop), *_few_filaments(shop), *_no_change(shop))
-
-
-def _gave_way(shop: Build) -> Iterator[Finding]:
-    """Yield for which bed nothing is laid out, since something does not fit it."""
-    from quasiprint.layout.plates import misfit
+def plate_notes(shop: Build) -> Iterator[Finding]:
+    """Yield what is to be known of the plates of a set that is printed: for which bed nothing is laid out, since
+    something does not fit it; on which beds patterns alone tell colours, since something takes more filaments than they
+    change; and why one nozzle does not print two colours."""
+    from quasiprint.layout.plates import filaments, misfit
 
     first, *others = shop.run.profiles.beds
     for bed in others:
@@ -389,18 +386,13 @@ def _gave_way(shop: Build) -> Iterator[Finding]:
             message = f"{why}; plates for its slicers are laid out for bed {first.name}"
             remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
             yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
-
-
-def _few_filaments(shop: Build) -> Iterator[Finding]:
-    """Yield on which beds patterns alone tell colours, since something takes more filaments than they change."""
-    from quasiprint.layout.plates import filaments
-
     needed, id = filaments(shop.set(Process.PRINTER))
     for bed in dict.fromkeys(shop.beds.values()):
         if 1 < bed.extruders < needed:
             message = f"{id} takes {needed} filaments, and it changes {bed.extruders}: everything is printed in relief"
             remedy = "patterns or letters tell colours; choose fewer colours, or a bed with more filaments"
             yield Finding("filaments-few", Severity.NOTE, f"bed {bed.name}", message, remedy)
+    yield from _no_change(shop)
 
 
 def _no_change(shop: Build) -> Iterator[Finding]:
@@ -410,25 +402,20 @@ def _no_change(shop: Build) -> Iterator[Finding]:
 
     game_set = shop.set(Process.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
-    heights = {
-        solid_piece.id: found[0] for solid_piece in shop.solids.pieces if (found := change_height((solid_piece,)))
-    }
+    heights = {piece.id: found[0] for piece in shop.solids.pieces if (found := change_height((piece,)))}
     amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
     there = any(project.relief for project in shop.solids.projects)
     if not amiss or not (there or Extra.RELIEF in game_set.measures.manner.extras):
         return
     id, z = next(iter(amiss.items()))
-    subject = f"{game_set.game}, relief plates"
-    message = f"the filament would be changed {z:g} mm up, which is not a whole number of layers of {layer:g} mm; "
-    if there:
-        message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
-    else:
-        message += "there are no plates in relief"
+    so = f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
+    so = so if there else "there are no plates in relief"
+    message = f"the filament would be changed {z:g} mm up, which is not a whole number of layers of {layer:g} mm; {so}"
     up = round(layer * math.ceil(z / layer) - z, 6)
     remedy = "choose a thickness, depths and a layer in a profile of the printer's measures that make it one"
     if all(on_layer(z + up, layer) for z in heights.values()):
         remedy = f"choose --thickness {round(thickness + up, 6):g}"
-    yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
+    yield Finding("no-colour-change", Severity.NOTE, f"{game_set.game}, relief plates", message, remedy)
 
 
 def prove(shop: Build, thorough: bool = True) -> Proof:

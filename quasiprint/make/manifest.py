@@ -159,9 +159,7 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
     InputError for a format that there is not, or that is not for the game's sets."""
     game, recorded = games.load(document["game"]), document["parameters"]
     names, others = recorded.get("formats"), recorded.get(OFFERS, {})
-    possible = {
-        file_format.name: file_format.offer for file_format in formats.builtin() if file_format.offer in game.offers
-    }
+    possible = {each.name: each.offer for each in formats.builtin() if each.offer in game.offers}
     if isinstance(others, dict):
         fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
         possible |= {name: ProductKind(others[name]) for name in fit if others[name] in game.offers}
@@ -261,10 +259,9 @@ def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]
     version = document.get("version")
     if version != __version__ and version not in RELEASED:
         allowed = ", ".join((*RELEASED, __version__))
-        message = (
-            f"its version is {str(version)[:40]!r}, which was never released before this one; allowed are {allowed}"
-        )
-        yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
+        message = f"its version is {str(version)[:40]!r}, which was never released before this one"
+        remedy = "verify it with the version that made it"
+        yield error("manifest-wrong", MANIFEST, f"{message}; allowed are {allowed}", remedy)
     findings = document.get("findings")
     if not isinstance(findings, list) or any(
         not isinstance(each, dict) or each.get("severity") not in (Severity.NOTE, Severity.WARNING) for each in findings

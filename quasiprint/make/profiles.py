@@ -48,7 +48,7 @@ from quasiprint.model.profile import (
     Slicer,
 )
 from quasiprint.model.resources import template_folder
-from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
+from quasiprint.model.texts import MAX_TOML, format_value, several, text_of, toml_of
 
 LENGTHS = Limits(0.0, 1e300)  # any: what they are of says more
 ROWS = {2: "[width, height] in mm", 4: "[left, low, right, high] in mm"}
@@ -370,9 +370,8 @@ def _sheet(name: str, table: Table) -> SheetProfile:
     if path is None:
         raise InputError(f"layers: {unknown(layers, stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
-    top = Table(
-        label, "layers", Table(label, "", toml_of(content, label)).table("layers").values, text_of(content, label)
-    )
+    layered = Table(label, "", toml_of(content, label)).table("layers").values
+    top = Table(label, "layers", layered, text_of(content, label))
     values["styles"] = tuple(
         top.table(operation).build(LayerStyle, operation=operation, layer=layer, dxf_colour=dxf)
         for operation, (layer, dxf) in LAYERS.items()
@@ -423,11 +422,9 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 def _material(name: str, table: Table) -> Material:
     process = table.word("process", PROCESSES, PROCESS_NAMES)
-    works: dict[str, Any] = {"cutting": None, "printing": None}
-    for key, kind, maker in (("cutting", Cutting, Process.LASER), ("printing", Printing, Process.PRINTER)):
-        if process is maker:
-            works[key] = table.table(key).build(kind)
-    return table.build(Material, name=name, process=process, **works)
+    cutting = table.table("cutting").build(Cutting) if process is Process.LASER else None
+    printing = table.table("printing").build(Printing) if process is Process.PRINTER else None
+    return table.build(Material, name=name, process=process, cutting=cutting, printing=printing)
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
@@ -730,27 +727,17 @@ def line(profile: Profile) -> str:
     """Return what a profile says, in a line."""
     match profile:
         case Bed():
-            filaments = "1 filament" if profile.extruders == 1 else f"{profile.extruders} filaments"
-            kept = [f"{len(profile.keep_outs)} place{'s' * (len(profile.keep_outs) > 1)} kept free"]
-            return ", ".join(
-                [
-                    f"{profile.width:g} × {profile.depth:g} mm",
-                    f"nozzle {profile.nozzle:g} mm",
-                    filaments,
-                    *kept * bool(profile.keep_outs),
-                    *["room for a tower"] * (profile.tower is not None),
-                ]
-            )
+            texts = [f"{profile.width:g} × {profile.depth:g} mm", f"nozzle {profile.nozzle:g} mm"]
+            texts += [several(profile.extruders, "filament")]
+            texts += [f"{several(len(profile.keep_outs), 'place')} kept free"] * bool(profile.keep_outs)
+            return ", ".join([*texts, *["room for a tower"] * (profile.tower is not None)])
         case SheetProfile():
             *others, last = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
             sizes = f"{', '.join(others)} or {last}" if others else last
             return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
         case Paper():
-            marks = (
-                f", for {profile.marks.replace('-', ' ').title()} machines"
-                if profile.marks is not CutMarks.NONE
-                else ""
-            )
+            maker = profile.marks.replace("-", " ").title()
+            marks = f", for {maker} machines" * (profile.marks is not CutMarks.NONE)
             return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
         case Palette():
             return ", ".join(ink.name for ink in profile.inks)
@@ -766,6 +753,5 @@ def line(profile: Profile) -> str:
             texts = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
             return f"{profile.currency}: {', '.join(texts)}; what is not said here is as the material says"
         case MeasuresProfile():
-            return (
-                f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
-            )
+            measures = profile.measures
+            return f"{measures.stock.thickness:g} mm thick, {measures.fit.clearance:g} mm off every edge"

@@ -19,7 +19,7 @@ import json
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -118,16 +118,14 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     yield page_part("games", game), games.folder(game) / PAGE_PART
 
 
-def _books(game: str, language: str) -> Iterator[str]:
-    """Yield the names of a game's texts in a language."""
-    for ending in ENDINGS:
-        yield f"rules/{language}/{game}{ending}"
+def _books(game: str, language: str) -> list[str]:
+    """Return the names of a game's texts in a language."""
+    return [f"rules/{language}/{game}{ending}" for ending in ENDINGS]
 
 
-def _common(folder: Path) -> Iterator[str]:
-    """Yield the names of the words that all books of a language share."""
-    for path in sorted((folder / LANGUAGES).glob(f"*/{BOOK_WORDS}")):
-        yield path.relative_to(folder).as_posix()
+def _common(folder: Path) -> list[str]:
+    """Return the names of the words that all books of a language share."""
+    return [path.relative_to(folder).as_posix() for path in sorted((folder / LANGUAGES).glob(f"*/{BOOK_WORDS}"))]
 
 
 STDIN = "-"
@@ -198,11 +196,8 @@ def settle(request: Request) -> Run:
     game = games.load(request.game)
     request = _without_allowance(request) if isinstance(game, Coupon) else request
     given = settle_options(game.name, game.options, request.parameters)
-    at_hand = dict(request.supplied)
-    supplied = {
-        **dict(read_supplies(game, {name: value for name, value in given.items() if name not in at_hand})),
-        **at_hand,
-    }
+    supplied = dict(request.supplied)
+    supplied = dict(read_supplies(game, {k: v for k, v in given.items() if k not in supplied})) | supplied
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
     touch, language = request.get("touch", False), request.get("language", "en")
@@ -325,9 +320,7 @@ def choose_formats(
     if asked is None or not _names_each(asked):
         known, refused = formats.load_all()
         possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))
-        return tuple(
-            file_format.name for file_format in possible if not touch or file_format.offer is not ProductKind.DRAWINGS
-        ), refused
+        return tuple(each.name for each in possible if not touch or each.offer is not ProductKind.DRAWINGS), refused
     named = {each.name: each for each in (_format_of(game, name) for name in asked)}  # "PDF,pdf" is one
     if not named:
         raise _not_possible(game, "nothing")
@@ -468,11 +461,7 @@ def part_of(game_set: GameSet, asked: Part) -> GameSet:
         title=f"{game_set.title}, part",
         composition=game_set.composition if boards is None else replace(boards, cover=cover),
         pieces=pieces,
-        accessories=tuple(
-            replace(accessory, count=counts[accessory.id])
-            for accessory in game_set.accessories
-            if accessory.id in counts
-        ),
+        accessories=tuple(replace(item, count=counts[item.id]) for item in game_set.accessories if item.id in counts),
         whole=game_set,
     )
 
@@ -523,17 +512,15 @@ def _samples(game_set: GameSet) -> tuple[str, ...]:
     return tuple(item.id for item in best.values())
 
 
-def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
+def unknown(asked: Part, sets: Collection[GameSet]) -> list[str]:
     """Return the names that mean nothing in any of some complete sets."""
-    listed = tuple(sets)
-    return [name for name, _ in asked.only if not any(_ids_of(game_set, name) for game_set in listed)]
+    return [name for name, _ in asked.only if not any(_ids_of(game_set, name) for game_set in sets)]
 
 
-def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
+def unknown_name(name: str, sets: Collection[GameSet]) -> InputError:
     """Return the error on a name that means nothing, with the names that are most like it."""
-    listed = tuple(sets)
-    ids = list(dict.fromkeys(item.id for game_set in listed for item in game_set.items))
-    called = [piece.name for game_set in listed[:1] for piece in game_set.pieces if piece.name]
+    ids = list(dict.fromkeys(item.id for game_set in sets for item in game_set.items))
+    called = [piece.name for piece in next(iter(sets)).pieces if piece.name]
     begun = [known for known in [*ids, *called] if known.casefold().startswith(name.casefold())]
     near = begun[:NEAR] or nearest(name, [*ids, *called, SAMPLES], NEAR) or ids[:NEAR]
     message = f"found {name[:60]!r}, which is no piece and no accessory of this set"
@@ -615,9 +602,7 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
     for process in others:
         with contextlib.suppress(InputError):
             if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
-                ways = ", ".join(
-                    file_format.name for file_format in formats.load_all()[0] if file_format.offer.maker is process
-                )
+                ways = ", ".join(each.name for each in formats.load_all()[0] if each.offer.maker is process)
                 return InputError(
                     f"--only: found {name!r}, which is made by {PURPOSE[process]} alone: allowed with it are the "
                     f"formats {ways}, of which none is asked for"
@@ -672,4 +657,4 @@ def refuse_apart(apart: OtherProcess | None, run: Run) -> None:
 
 def makers_of(run: Run) -> set[Process]:
     """Return what makes a run's set in solid, of a sheet or on paper, by its formats."""
-    return {formats.load(name).offer.maker for name in run.formats if formats.is_there(name)} - {Process.TEXT}
+    return makers(filter(formats.is_there, run.formats)) - {Process.TEXT}

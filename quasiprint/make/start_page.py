@@ -89,7 +89,13 @@ def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget]
     """Return the page as Markdown. drawn: its pictures, by the names of their fields: see `_html`."""
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(set), **format_fields, **bill_fields(set.bill), **fit_fields(fits)}
+    off = (f"{fit.tolerance:g} mm {FIT_OF[fit.process]} (profile `{fit.tolerance_from}`)" for fit in fits)
+    spans = {
+        "fit_between": [_span(budget, span) for budget in fits for span in budget.between],
+        "fit_drifts": [_span(fit, span) for fit in fits for span in fit.drifts],
+    }
+    fields = {**_fields(set), **format_fields, **bill_fields(set.bill), "fit_assumed": ", ".join(off)}
+    fields |= {name: table(name, rows) if rows else "" for name, rows in spans.items()}
     fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
     known = {*(known.name for known in formats.builtin()), *files}
     traits = _traits(set, fields) | {name for name, value in format_fields.items() if value}
@@ -164,7 +170,12 @@ class _Pictures:
         self._faces: dict[tuple[int, bool], str] = {}  # by address, whether of wood; the set keeps them meanwhile
         self._marks: dict[tuple[int, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
-        self.drawn = {"drawn_set": self._all_items(), "drawn_colours": self._colours()}
+        items = [
+            f"<li>{SWATCH.format(escape(str(ink['rgb'])))}{escape(str(ink['name']))}, {ink['pattern']}</li>\n"
+            for ink in colours_of(self._set.whole)
+        ]
+        colours = f'<ul class="colours" aria-label="Colours">\n{"".join(items)}</ul>\n' if items else ""
+        self.drawn = {"drawn_set": self._all_items(), "drawn_colours": colours}
         for offer, (field, name) in GROUNDS.items():
             self.drawn[f"drawn_{field}"] = self._grounds(offer.maker, name, arrangements.get(offer, ()))
 
@@ -234,28 +245,14 @@ class _Pictures:
             fill = GROUND if maker is Process.PRINTER else "#FFFFFF" if maker is Process.PAPER else WOOD
             ground = Shape((rectangle(0.0, 0.0, arrangement.width, arrangement.height),), fill, RIM, RIM_WIDTH)
             drawn = [path(ground, 0.0, DIGITS)]
-            drawn += [
-                self._item(faces[lying.item], maker is Process.LASER, lying.x, lying.y, lying.angle)
-                for lying in arrangement.placements
-            ]
+            for at in arrangement.placements:
+                drawn.append(self._item(faces[at.item], maker is Process.LASER, at.x, at.y, at.angle))
             text = f"{name} {number}: {several(len(arrangement.placements), 'part')}"
-            picture = self._svg(
-                drawn,
-                arrangement.width,
-                arrangement.height,
-                f"{text}, {arrangement.width:g} × {arrangement.height:g} mm",
-            )
+            alt = f"{text}, {arrangement.width:g} × {arrangement.height:g} mm"
+            picture = self._svg(drawn, arrangement.width, arrangement.height, alt)
             figures.append(f"<figure>{picture}<figcaption>{text}</figcaption></figure>\n")
         left = f"<p>… and {len(arrangements) - len(figures)} more</p>\n" if len(arrangements) > len(figures) else ""
         return f'<div class="laid">\n{"".join(figures)}</div>\n{left}'
-
-    def _colours(self) -> str:
-        rows = colours_of(self._set.whole)
-        items = [
-            f"<li>{SWATCH.format(escape(str(ink['rgb'])))}{escape(str(ink['name']))}, {ink['pattern']}</li>\n"
-            for ink in rows
-        ]
-        return f'<ul class="colours" aria-label="Colours">\n{"".join(items)}</ul>\n' if items else ""
 
 
 def _join(texts: Iterable[str]) -> str:
@@ -355,9 +352,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "pause_layer": f"{round(stops / layer) + 1}",
         "sheet": profiles.sheet.name,
         "sheet_size": set.bill.sheet_size,
-        "sheet_sizes": ", ".join(
-            f"{sheet_stock.width:g} × {sheet_stock.height:g}" for sheet_stock in profiles.sheet.each()
-        ),
+        "sheet_sizes": ", ".join(f"{stock.width:g} × {stock.height:g}" for stock in profiles.sheet.each()),
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{profiles.laser.kerf:g}",
         "tabs": f"{profiles.laser.tabs} of {profiles.laser.tab:g} mm",
@@ -524,9 +519,7 @@ def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str
             continue
         parts = made.parts()
         # of a kind whose items have several outlines, each goes by its own name
-        kinds = Counter(
-            kind for kind, _ in {(accessory.kind, accessory.face.outline) for accessory in made.accessories}
-        )
+        kinds = Counter(kind for kind, _ in {(item.kind, item.face.outline) for item in made.accessories})
         named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
         for piece in made.pieces:
             named.setdefault(piece.face.outline, (names.several(piece.shape, 1).removeprefix("1 "), piece.face))
@@ -546,17 +539,14 @@ def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str
 
 def inks_of(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
-    faces = [piece.face for piece in game_set.pieces] + [accessory.face for accessory in game_set.accessories]
-    return sorted(frozenset().union(*(face.inks for face in faces)))
+    return sorted(frozenset().union(*(item.face.inks for item in game_set.items)))
 
 
 def is_lettered(game_set: GameSet) -> bool:
     """Tell whether labels are drawn in colours without their patterns: letters tell them apart."""
-    inks = game_set.palette.inks
-    marks = {
-        (mark.colour, mark.pattern) for piece in game_set.pieces for mark in piece.face.marks if mark.label is not None
-    }
-    return any(pattern != inks[colour].pattern for colour, pattern in marks if colour is not None)
+    marks = (mark for piece in game_set.pieces for mark in piece.face.marks if mark.label is not None)
+    seen = {(mark.colour, mark.pattern) for mark in marks if mark.colour is not None}
+    return any(pattern != game_set.palette.inks[colour].pattern for colour, pattern in seen)
 
 
 def colours_of(game_set: GameSet) -> Iterator[dict[str, object]]:
@@ -595,16 +585,6 @@ def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
         how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
         if how:
             yield {"operation": f"{style.operation}{setting}{idle}", "how": how, "layer": style.layer}
-
-
-def fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
-    """Return the fields of the page; each "" if there is nothing to say."""
-    off = (f"{fit.tolerance:g} mm {FIT_OF[fit.process]} (profile `{fit.tolerance_from}`)" for fit in budgets)
-    spans = {
-        "fit_between": [_span(budget, span) for budget in budgets for span in budget.between],
-        "fit_drifts": [_span(fit, span) for fit in budgets for span in fit.drifts],
-    }
-    return {"fit_assumed": ", ".join(off)} | {name: table(name, rows) if rows else "" for name, rows in spans.items()}
 
 
 def _span(budget: Budget, span: Span) -> dict[str, object]:

@@ -198,10 +198,9 @@ def verify(
     verdict.findings += check_items(manifest, held, shop.accessories(processes), shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
     if run.templates.edited:
-        message = (
-            f"{len(run.templates.edited)} of its texts are its maker's own: what its page and its books say is theirs"
-        )
-        verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
+        message = "of its texts are its maker's own: what its page and its books say is theirs"
+        note = Finding("own-words", Severity.NOTE, TEMPLATES, f"{len(run.templates.edited)} {message}")
+        verdict.findings.append(note)
     found = LoadedSet(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _prove_again(verdict, shop, offers, tick)
@@ -500,9 +499,9 @@ def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:
     manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
     libraries = libraries_of_game(shop.run.game)
-    folders = {name: libraries_of_format(name) for name in shop.run.formats}
-    for name, deciding in folders.items():
-        differ = [library for library in sorted({*libraries, *deciding}) if _is_other(library, here, found)]
+    for name in shop.run.formats:
+        deciding = sorted({*libraries, *libraries_of_format(name)})
+        differ = [library for library in deciding if _is_other(library, here, found)]
         if differ:
             others[name] = ", ".join(f"{each} {found.libraries[each][:40]} (here {here[each]})" for each in differ)
     return others

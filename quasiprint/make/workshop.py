@@ -98,16 +98,13 @@ class Build:
             made = traits(self.game).rehearsal(brief) if self._quick else None
             if made is None:
                 tell(f"designing the set for {PURPOSE[process]} …")
-                made = self._design(brief)
+                made = self.game.design(brief)
                 if made.measures.manner.magnet and made.measures.process is Process.PRINTER:
                     with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
                     sizes = brief.measures
-                    made = with_pockets(made, lambda edge: self._design(brief._replace(measures=sizes.scale(edge))))
+                    made = with_pockets(made, lambda edge: self.game.design(brief._replace(measures=sizes.scale(edge))))
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
-
-    def _design(self, brief: Brief) -> GameSet:
-        return self.game.design(brief)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
@@ -125,9 +122,9 @@ class Build:
                 f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
             )
         measures = replace(measures, machine=replace(measures.machine, room=largest_part(self.run.profiles, process)))
-        run, settings = self.run, len(self.run.profiles.sheet.settings)
-        palette = run.profiles.palette
-        return Brief(dict(run.parameters), measures, palette, run.seed, dict(run.supplied), settings=settings)
+        run, profiles = self.run, self.run.profiles
+        settings = len(profiles.sheet.settings)
+        return Brief(dict(run.parameters), measures, profiles.palette, run.seed, dict(run.supplied), settings=settings)
 
     def preflight(self, offers: Iterable[ProductKind]) -> None:
         """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
@@ -237,16 +234,12 @@ class Build:
             return []
         from quasiprint.layout.plates import keep_outs
 
-        solids = self.solids
-        outlines = {item.id: item.face.nominal for item in solids.set.items}
-        return [
-            finding
-            for project in solids.projects
-            for plate in project.plates
-            for finding in check_arrangement(
-                plate, outlines, project.bed.margin, project.bed.gap, keep_outs(plate, project.bed)
-            )
-        ]
+        outlines, findings = {item.id: item.face.nominal for item in self.solids.set.items}, list[Finding]()
+        for project in self.solids.projects:
+            bed = project.bed
+            for plate in project.plates:
+                findings += check_arrangement(plate, outlines, bed.margin, bed.gap, keep_outs(plate, bed))
+        return findings
 
     @cached_property
     def solids(self) -> SolidProduction:
@@ -255,17 +248,10 @@ class Build:
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
-        game_set, profiles = self.set(Process.PRINTER), self.run.profiles
+        game_set = self.set(Process.PRINTER)
         pieces = solid_pieces(game_set)
         arranged = projects(game_set, pieces, self.beds)
-        return SolidProduction(
-            set=game_set,
-            pieces=pieces,
-            meshes=meshes(pieces),
-            plates=arranged[0].plates,
-            bed=profiles.bed,
-            projects=arranged,
-        )
+        return SolidProduction(game_set, pieces, meshes(pieces), arranged[0].plates, self.run.profiles.bed, arranged)
 
     @property
     def beds(self) -> dict[Slicer, Bed]:

@@ -105,9 +105,4 @@ class ProductKind(StrEnum):
         return _MAKERS[self]
 
 
-_MAKERS = {
-    ProductKind.SOLIDS: Process.PRINTER,
-    ProductKind.DRAWINGS: Process.LASER,
-    ProductKind.PAGES: Process.PAPER,
-    ProductKind.TEXTS: Process.TEXT,
-}
+_MAKERS = dict(zip(ProductKind, Process, strict=True))  # both are in the same order

@@ -42,13 +42,7 @@ class Finding:
     def as_json(self) -> dict[str, str]:
         """Return the finding as the contract's JSON object."""
         # not `asdict`, which copies every text: a heap of tiles has a hundred thousand findings
-        return {
-            "code": self.code,
-            "severity": str(self.severity),
-            "subject": self.subject,
-            "message": self.message,
-            "remedy": self.remedy,
-        }
+        return {name: str(getattr(self, name)) for name in self.__slots__}
 
 
 def error(code: str, subject: str, message: str, remedy: str = "") -> Finding:

@@ -57,17 +57,17 @@ class LayoutEntry:
         if not isinstance(value, list) or len(value) != length:
             raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
         for n in value:
-            if not _is_integer(n) or not low <= n <= high:
+            if type(n) is not int or not low <= n <= high:
                 raise InputError(f"{self.where}: {key!r}: found {kind(n)} in it, {limits}")
         return value
 
     def integer(self, key: str, low: int, high: int) -> int:
         """Return a value that is an integer from `low` to `high`."""
         value = self.values[key]
-        if not _is_integer(value) or not low <= value <= high:
+        if type(value) is not int or not low <= value <= high:
             limits = f"allowed is an integer from {low} to {high}"
             raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
-        return int(value)
+        return value
 
     def truth(self, key: str) -> bool:
         """Return a value that is true or false."""
@@ -80,7 +80,21 @@ class LayoutEntry:
 def entries(text: str | bytes, keys: tuple[str, ...], spare: tuple[str, ...] = ()) -> Iterator[LayoutEntry]:
     """Yield the tiles of a layout, whose entries have these keys, those that they may spare, and no others."""
     known = keys + spare
-    for number, values in enumerate(_tiles(_json(text)), 1):
+    document = _json(text)
+    if not isinstance(document, dict):
+        raise InputError(f'layout: found {kind(document)}, allowed is an object {{"tiles": [...]}}')
+    strange = [key for key in document if key != "tiles"]
+    if strange:
+        raise InputError(f"layout: key: {unknown(strange[0], ['tiles'])}")
+    found = document.get("tiles")
+    if not isinstance(found, list):
+        what = kind(found) if "tiles" in document else "no such key"
+        raise InputError(f"layout: 'tiles': found {what}, allowed is a list of tiles")
+    if not found:
+        raise InputError("layout: 'tiles': found no tile, allowed are 1 or more")
+    if len(found) > MAX_TILES:
+        raise InputError(f"layout: found {len(found)} tiles, allowed are up to {MAX_TILES}")
+    for number, values in enumerate(found, 1):
         entry = LayoutEntry(number, values)
         if not isinstance(values, dict):
             raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(known)}")
@@ -130,27 +144,6 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> NoReturn:
     raise InputError(f"layout: found {name}, allowed are integers")
-
-
-def _tiles(document: Any) -> list[Any]:
-    if not isinstance(document, dict):
-        raise InputError(f'layout: found {kind(document)}, allowed is an object {{"tiles": [...]}}')
-    strange = [key for key in document if key != "tiles"]
-    if strange:
-        raise InputError(f"layout: key: {unknown(strange[0], ['tiles'])}")
-    found = document.get("tiles")
-    if not isinstance(found, list):
-        what = kind(found) if "tiles" in document else "no such key"
-        raise InputError(f"layout: 'tiles': found {what}, allowed is a list of tiles")
-    if not found:
-        raise InputError("layout: 'tiles': found no tile, allowed are 1 or more")
-    if len(found) > MAX_TILES:
-        raise InputError(f"layout: found {len(found)} tiles, allowed are up to {MAX_TILES}")
-    return found
-
-
-def _is_integer(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def kind(value: Any) -> str:
@@ -236,12 +229,6 @@ def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) == "Cf" or selector or character in FILLERS
 
 
-def _steers(character: str) -> bool:
-    """Tell whether a character could steer the terminal that names are shown in, turn the direction of writing, or
-    cannot be written at all, being half a surrogate pair."""
-    return unicodedata.category(character) in ("Cc", "Cs") or character in DIRECTIONS
-
-
 def refuse_line(number: int, message: str) -> NoReturn:
     """Raise InputError for a line of a game."""
     refuse("game", number, message)
@@ -271,9 +258,8 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
     """Return the names in the line that names the players. allowed: how many there may be. keywords: words that are no
     names. Raises InputError for what is no such line."""
     if words[0].lower() != "players":
-        refuse_line(
-            number, f"found {words[0][:40]!r}, allowed first is the line that names the players: players Ann Ben"
-        )
+        found = repr(words[0][:40])
+        refuse_line(number, f"found {found}, allowed first is the line that names the players: players Ann Ben")
     names = tuple(words[1:])
     if len(names) not in allowed:
         found = f"{len(names)} player{'s' * (len(names) != 1)}"
@@ -283,12 +269,12 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
             refuse_line(number, f"found a name of {len(name)} characters, allowed are up to {MAX_NAME}")
         if name.lower() in keywords:
             refuse_line(number, f"found the name {name!r}, allowed is any word but {', '.join(keywords)}")
-        if "=" in name or "," in name or any(_steers(c) for c in name):
+        # what steers the terminal or the direction of writing; and half a surrogate pair, which cannot be written
+        if any(c in "=," or unicodedata.category(c) in ("Cc", "Cs") or c in DIRECTIONS for c in name):
             refuse_line(number, f"found the name {name!r}, allowed are words apart by spaces, without = or comma")
         if not name_key(name):
-            refuse_line(
-                number, f"found the name {name!a}, of which nothing is seen, allowed are words that can be read"
-            )
+            found = f"found the name {name!a}, of which nothing is seen"
+            refuse_line(number, f"{found}, allowed are words that can be read")
         twin = next((other for other in names[:i] if name_key(other) == name_key(name)), None)
         if twin is not None:
             found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"

@@ -37,15 +37,13 @@ class Marking:
 
     at: whether a slot is an edge or a corner. clockwise: slot k is the k-th of them clockwise
     from the first, seen face up; else anticlockwise. ascending: of all labellings only those
-    are pieces that some turn makes to run from slot to slot without falling. form: how a mark
-    stands on an edge: a stripe crosses its middle at a right angle; a wedge fills the edge, and
-    narrows towards the middle of the piece. names: of labels that a user drew, none if they are numbers.
+    are pieces that some turn makes to run from slot to slot without falling. names: of labels that a user drew, none if
+    they are numbers.
     """
 
     at: Literal["edge", "corner"]
     clockwise: bool = False
     ascending: bool = False
-    form: Literal["stripe", "wedge"] = "stripe"
     names: tuple[str, ...] = ()
 
     def place(self, slot: int, slots: int) -> int:

@@ -258,7 +258,7 @@ def load(entry: Entry, protocol: type) -> object:
     """
     try:
         value: object = _value(entry)
-        missing = [name for name in _members(protocol) if not hasattr(value, name)]
+        missing = [name for name in vars(protocol) if not name.startswith("_") and not hasattr(value, name)]
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program
         reraise_if_not_input(problem)
@@ -288,8 +288,3 @@ def folder(entry: Entry) -> Path:
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(entry.module)
     return Path(spec.origin).parent
-
-
-def _members(protocol: type) -> list[str]:
-    """Return the names of a protocol's public members, in their order."""
-    return [name for name in vars(protocol) if not name.startswith("_")]

@@ -83,13 +83,8 @@ def toml_of(content: bytes, label: str) -> dict[str, Any]:
         raise InputError(f"{label}: is not TOML that can be read: lists or tables nested too deep") from None
     except ValueError as problem:  # TOMLDecodeError is one, and a number of too many digits another
         raise InputError(f"{label}: is not TOML: {problem}") from None
-    _refuse_huge(table, label)
-    return table
-
-
-def _refuse_huge(document: dict[str, Any], label: str) -> None:
-    """Raise InputError for a whole number that TOML does not have: it might not even be possible to show it."""
-    pending: list[Any] = [document]
+    # a whole number that TOML does not have: it might not even be possible to show it
+    pending: list[Any] = [table]
     while pending:
         value = pending.pop()
         if isinstance(value, dict):
@@ -99,6 +94,7 @@ def _refuse_huge(document: dict[str, Any], label: str) -> None:
         elif isinstance(value, int) and not -(1 << BITS - 1) <= value < 1 << BITS - 1:
             bits = value.bit_length() + 1
             raise InputError(f"{label}: found a whole number of {bits} bits, allowed are up to {BITS}")
+    return table
 
 
 def format_value(value: object) -> str:

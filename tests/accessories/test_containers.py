@@ -22,7 +22,7 @@ from quasiprint.checks.containers import check_containers
 from quasiprint.model.face import Face, Mark, Region
 from quasiprint.model.piece import Accessory, GameSet
 
-SETS = {"quasimino": {"colours": 2}, "triomino": {"highest": 3}, "majomino": {"count": 5}, "quomino": {"size": 4}}
+SETS = {"quasimino": {"colours": 1}, "triomino": {"highest": 3}, "majomino": {"count": 3}, "quomino": {"size": 4}}
 DEFAULTS = ("triomino", "quasimino", "majomino", "quomino")
 SMALL = ("triomino", ("tray", "rack"))
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from samples import LASER, PAPER, PRINTER, quasimino, triomino, wedged
+from samples import LASER, PAPER, PRINTER, quasimino, triomino
 
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.exact.orbit import cyclic
@@ -280,7 +280,6 @@ def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) ->
 @pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
     every = [quasimino(8, measures), triomino(measures), triomino(measures, shape="square", tack=8.0, finish="inlaid")]
-    every += [wedged(measures, shape, 4) for shape in ("triangle", "square", "hexagon")]
     for held in every:
         assert well_formed(held) == [], held.title
 

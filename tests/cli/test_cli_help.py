@@ -99,7 +99,7 @@ def several(count: int, what: str) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("game", "words", "paper"),

@@ -65,13 +65,6 @@ def plug_in(folder: Path, entries: str, monkeypatch: pytest.MonkeyPatch, who: st
     monkeypatch.syspath_prepend(str(place))
 
 
-def built_in(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put a room among those of the program."""
-    (folder / "rooms" / name).mkdir(parents=True)
-    (folder / "rooms" / name / "__init__.py").write_text(text)
-    monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder / "rooms")])
-
-
 # --- a game that fails
 
 
@@ -103,7 +96,9 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
 ) -> None:
     text, reason = BROKEN[why]
     if inside:
-        built_in(here, "aaa", text, monkeypatch)
+        (here / "rooms" / "aaa").mkdir(parents=True)
+        (here / "rooms" / "aaa" / "__init__.py").write_text(text)
+        monkeypatch.setattr(games, "__path__", [*games.__path__, str(here / "rooms")])
         whose = "game 'aaa': "
     else:
         plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged=text)
@@ -133,7 +128,7 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
 
 def test_all_games_are_made_without_the_one_that_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plug_in(here, "aaa = plugged:GAME", monkeypatch, plugged="raise OSError")
-    quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0")
+    quick = ("--format", "svg", "--count", "1", "--colours", "1", "--highest", "0", "--size", "5")
     result = invoke("make", "all", *quick, "-o", "sets", code=0)
     assert sorted(path.name for path in Path("sets").iterdir()) == list(OWN)
     assert "warning: game 'aaa' of stranger: cannot be loaded: OSError" in result.stderr

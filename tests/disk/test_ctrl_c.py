@@ -62,11 +62,11 @@ def test_while_it_is_designed(here: Path, target: str) -> None:
 )
 def test_while_it_is_written(here: Path, number: int, code: int, jobs: str) -> None:
     """After a kill nothing can be cleared up, but no process is left, and the next run does it."""
-    quick = ("make", "quasimino", "--colours", "1", "--format", "svg", "-o", "set")
+    quick = (*QUICK, "-o", "set")
     invoke(*quick, code=0)
     before = tree(here)
     with subprocess.Popen(
-        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "2", "--jobs", jobs],
+        [*COMMAND, "make", "triomino", "-o", "set", "--highest", "4", "--jobs", jobs],
         env=surroundings(), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
         preexec_fn=HEARD,
     ) as run:  # fmt: skip

@@ -28,10 +28,10 @@ PAPERS = [
 ]
 SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
     ("quasimino", {"colours": 2}, "fr"),
-    ("triomino", {}, "en"),
-    ("majomino", {}, "de"),
-    ("quomino", {}, "es"),
-    ("quasimino", {}, "de"),
+    ("triomino", {"highest": 3}, "en"),
+    ("majomino", {"count": 6}, "de"),
+    ("quomino", {"size": 6}, "es"),
+    ("quasimino", {"colours": 1}, "de"),
 ]
 CLUB: list[tuple[dict[str, int | str], str]] = [  # options of boards with many words, language
     ({"character": True}, "en"),

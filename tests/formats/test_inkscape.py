@@ -23,7 +23,7 @@ OFF = 0.003  # mm: Inkscape tells six digits of a place and of a width, each up 
 Box = tuple[float, float, float, float]
 
 SETS = {
-    "tiles": ("quasimino", {"colours": 1}, {}),
+    "tiles": ("quasimino", {"colours": 1}, {"only": ("thick-0000", "thin-0000", "token-solid:3")}),
     "tiles by shared cuts": ("triomino", {}, {"cut": "shared"}),
     "tiles with tabs": ("triomino", {}, {"tabs": (2, 0.3)}),
     "boards, frames and markers": ("quomino", {"size": 6}, {}),

@@ -82,13 +82,13 @@ def test_a_blank_tile_lies_among_the_others() -> None:
 
 
 def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
-    asked = ("make", "triomino", "--format", "pdf", "--paper", "a4")
-    assert "1 leaf of a4, 23 straight cuts" in invoke(*asked, "--dry-run", code=0).output
+    asked = ("make", "triomino", "--highest", 1, "--format", "pdf", "--paper", "a4")
+    assert "1 leaf of a4, 7 straight cuts" in invoke(*asked, "--dry-run", code=0).output
     invoke(*asked, "-o", tmp_path / "set", code=0)
     (own,) = json.loads((tmp_path / "set/manifest.json").read_bytes())["bill"]["papers"]
-    assert (own["leaves"], own["cuts"], own["scissors"]) == (1, 23, 0)
-    assert "| a4 | 1 | 16 | 23 | 0 |" in start_page.text(tmp_path / "set")
-    assert "paper,a4,cuts,23," in (tmp_path / "set/bill.csv").read_text()
+    assert (own["leaves"], own["cuts"], own["scissors"]) == (1, 7, 0)
+    assert "| a4 | 1 | 4 | 7 | 0 |" in start_page.text(tmp_path / "set")
+    assert "paper,a4,cuts,7," in (tmp_path / "set/bill.csv").read_text()
 
 
 def test_the_paper_tutorial_says_how_many_cuts_there_are() -> None:

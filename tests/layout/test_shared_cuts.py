@@ -100,6 +100,13 @@ def test_each_line_is_cut_once_and_lines_are_chained() -> None:
     assert check_drawing(drawing) == []
 
 
+def test_however_many_tiles_lie_in_a_block_it_has_one_rim() -> None:
+    held = quasimino(4, resized(LASER, kerf=KERF, corner_radius=0.0, cut=CutStyle.SHARED))
+    shapes, _ = sharing([(piece.id, piece.face.outline) for piece in held.pieces], LaserOptions(KERF))
+    sheets = block_sheets(shapes, Area(600, 400, STOCK.margin + KERF, STOCK.gap + 2 * KERF))
+    assert [(len(sheet.placements), len(sheet.rims)) for sheet in sheets] == [(272, 1)]
+
+
 def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
     _, drawing = drawn()
     own = cuts(drawing)

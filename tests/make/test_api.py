@@ -41,8 +41,8 @@ def test_a_design_has_the_pieces_of_the_set() -> None:
 
 
 def test_a_check_says_what_the_command_line_says() -> None:
-    proof = quasiprint.design("quasimino", colours=1).check()
-    said = json.loads(told("check", "quasimino", "--colours", "1", "--json"))
+    proof = quasiprint.design("triomino", highest=1).check()
+    said = json.loads(told("check", "triomino", "--highest", "1", "--json"))
     assert proof.proved
     assert said["pieces"] == proof.pieces
     assert json.loads(json.dumps(proof.facts)) == said["facts"]

@@ -4,41 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
-from determinism import Condition, conditions, difference, digest, made, shifted_clock
+from determinism import EVERYTHING, Condition, conditions, difference, digest, made, shifted_clock
 
-FULL = ("--paper", "a4,letter", "--extras", "all")
 SETS = {
-    "quasimino": ("quasimino", "--colours", "1", *FULL, "--format", "stl,3mf,obj,step,svg,dxf"),
-    "quasimino in three colours": (
-        "make",
-        "quasimino",
-        "--only",
-        "samples",
-        *FULL,
-        "--format",
-        "stl,3mf,obj,step,svg,dxf,pdf",
-    ),
-    "majomino": (
-        "make",
-        "majomino",
-        "--size",
-        "3",
-        "--count",
-        "2",
-        "--character",
-        *FULL,
-        "--format",
-        "stl,svg,txt,pdf",
-    ),
-    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *FULL, "--format", "stl,3mf,svg,dxf,pdf"),
-    "quomino": ("quomino", "--size", "4", *FULL, "--format", "stl,svg,pdf"),
+    "quasimino": ("quasimino", "--colours", "1", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf"),
+    "samples": ("quasimino", "--only", "samples", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *EVERYTHING, "--format", "stl,svg,txt,pdf"),
+    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *EVERYTHING, "--format", "stl,3mf,svg,dxf,pdf"),
+    "quomino": ("quomino", "--size", "4", *EVERYTHING, "--format", "stl,svg,pdf"),
 }
 ALL = conditions()
-ONE = Condition(environment={"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"})
 
 
 def other(folder: Path) -> dict[str, str]:
@@ -69,9 +47,9 @@ Reference = Callable[[str], dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def reference(tmp_path_factory: pytest.TempPathFactory) -> Reference:
-    """The digests of each set, made when they are asked for."""
-    return cache(lambda game: made(("make", *SETS[game]), ONE, tmp_path_factory.mktemp("one") / game))
+def reference(small_set: Callable[..., Path]) -> Reference:
+    """The digests of each set, made in this process when they are asked for."""
+    return lambda game: digest(small_set(*SETS[game]))
 
 
 @pytest.mark.sampled(1)

@@ -214,16 +214,6 @@ def test_an_outline_that_crosses_itself_is_refused() -> None:
         triangles([crossing])
 
 
-@pytest.mark.foreign(KERNEL)
-@pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
-def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
-    held = quasimino()
-    found = next(piece for piece in held.pieces if piece.id == name)
-    built = solid_piece(name, found.shape, found.face, held.measures)
-    for part in built.parts:
-        same_body(part.solid, workplane(part.solid, curved=False).val().wrapped)
-
-
 # --- The Quasimino set as solids ------------------------------------------------------------------
 
 

@@ -193,6 +193,10 @@ class Reader:
         own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
         if own or words[2].endswith(".toml") or (self.place / "templates").exists():
             return False
+        whole, _, chosen = line.partition(" --format ")
+        if target.exists() and chosen and " " not in chosen and whole in self.sets:  # of the files there, some
+            self._call([*words[1:], "--dry-run"], line, 0)
+            return True
         if line in self.sets and target.exists():
             return False
         if line not in self.sets:

@@ -8,10 +8,7 @@ from pathlib import Path
 
 from pictures import folder_of_pictures
 
-from quasiprint.drawing import regular
 from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.exact.orbit import labellings, tile_id
-from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import Area, nest
@@ -19,7 +16,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
-from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
+from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.production import Project, SolidProduction
 from quasiprint.model.profile import Bed, Ink, Palette, Slicer
 from quasiprint.solids.build import solid_pieces
@@ -97,27 +94,6 @@ def mirrored(face: Face) -> Face:
         return round(c * p[0] + s * p[1], 6), round(s * p[0] - c * p[1], 6)
 
     return reversed_regions(moved_marks(face, reflect))
-
-
-def wedged(
-    measures: Measures = PRINTER, shape: str = "square", colours: int = 3, palette: Palette = PALETTE
-) -> GameSet:
-    """Return a set of regular tiles that have a wedge of colour on each edge, as MacMahon's squares have."""
-    slots, edge = TURNS[shape].slots, measures.size.edge
-    made = (slots, edge, measures.fit.clearance, measures.finish.corner_radius)
-    cells = regular.edge_cells(*made)
-
-    def face(marks: tuple[int, ...]) -> Face:
-        drawn = (regular.wedge_mark(slots, k, c, palette.inks[c].pattern, measures) for k, c in enumerate(marks))
-        own = tuple(Cell(cell, (mark,)) for cell, mark in zip(cells, drawn, strict=True))
-        return Face(regular.nominal(slots, edge), regular.outline(*made), own, regular.back(slots, edge))
-
-    pieces = tuple(
-        Piece(tile_id(shape, marks), shape, marks, CORNERS[shape], face(marks))
-        for marks in labellings(TURNS[shape], colours)
-    )
-    whole = Labelled(((shape, TURNS[shape]),), colours, Marking("edge", form="wedge"))
-    return GameSet("wedges", "Wedges", (("colours", colours),), pieces, (), whole, True, palette, measures)
 
 
 BED = Bed("test-bed", 250, 210, 3, 2, 0.4, 5)

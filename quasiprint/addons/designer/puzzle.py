@@ -1,7 +1,5 @@
-"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it.
-
-The most closed vertices with a set's tiles: searched for by steps, kept between runs, and bounded.
-"""
+"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it; and the most closed
+vertices: searched for by steps, kept between runs, and bounded."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
-from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
 from quasiprint.addons.designer.puzzles.laying import (
@@ -71,8 +69,7 @@ Lies = tuple[Tile, Placed]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None if there is provably no solution. given: which tiles are
-    fixed or hints."""
+    """The tiles of a solution as they lie, from below; None if provably there is none. given: those fixed or hints."""
 
     tiles: tuple[Lies, ...] | None
     given: Mapping[int, str] = field(default_factory=dict)
@@ -126,8 +123,7 @@ class PuzzleJob:
         self.to_cover = len(cells) - opened - len(numbers)
         whole = not asked.most and bool(cells) and puzzle_choice.cells_in(tiles) == self.to_cover
         border = puzzle_choice.border_of(asked.border, self.design)
-        clock = Clock(asked.seconds)
-        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=Clock(asked.seconds))
         self.places = Places(self.puzzle)
         self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
@@ -188,8 +184,7 @@ class PuzzleJob:
 
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
-        lattice = self.puzzle.lattice
-        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, lattice)}
+        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, self.puzzle.lattice)}
         return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:
@@ -208,8 +203,7 @@ class PuzzleJob:
 
     def solve(self) -> Solved:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
-        `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
-        than it has tiles."""
+        `Undecided`, ArithmeticError if the set file's rules refuse it, and InputError for too many hints."""
         tiles: tuple[Lies, ...] | None = None
         if self.why_none:
             return Solved(None)
@@ -261,9 +255,7 @@ class PuzzleJob:
 
     def count(self) -> Count:
         """Return how many solutions there are. Raises `Undecided`."""
-        if self.why_none:
-            return Count(0, 0, 0, 0, (1, 1, 1))
-        return count_solutions(self.cover)
+        return Count(0, 0, 0, 0, (1, 1, 1)) if self.why_none else count_solutions(self.cover)
 
     def export(self, ending: str) -> bytes:
         """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
@@ -272,11 +264,10 @@ class PuzzleJob:
         if ending == ".drat":
             return refutation(problem).encode()
         texts = [self.places.say(self.puzzle.tiles[kind], placed) for kind, placed in problem.options]
+        number = {cell: k for k, cell in enumerate(self.places.cells, 1)}
         for place in problem.idle:
-            no_cell = f"no tile along {sorted(map(str, place))}"
-            texts.append(
-                f"open: {self.name_cell(self.places.cells.index(place) + 1)}" if self.places.cells else no_cell
-            )
+            no_tile = f"no tile along {sorted(map(str, place))}"
+            texts.append(f"open: {self.name_cell(number[place])}" if number else no_tile)
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(problem, self.words, texts).encode()
 
@@ -329,17 +320,14 @@ class PuzzleJob:
         held = self._workshop.set(Process.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self.design.shapes[0].outline.scale
-        fixed = self._draw(
-            [(self.puzzle.tiles[fixed_tile.kind], fixed_tile.placed) for fixed_tile in self.puzzle.fixed], held
-        )
-        clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
-        asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
+        fixed = self._draw([(self.puzzle.tiles[given.kind], given.placed) for given in self.puzzle.fixed], held)
+        asked = _rings(self.region, edge), held.measures, fixed, self._labelled_cells(edge)
         for size in smaller:
             with contextlib.suppress(InputError):
-                drawing = tray(asked, size)
+                drawing = tray(*asked, size)
                 break
         else:
-            drawing = tray(asked, largest)
+            drawing = tray(*asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 
@@ -383,14 +371,6 @@ VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
 LAYING = 0.7  # of the time, where tiles are labelled in the end
 KIND, FORMAT = "quasiprint search", 3
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """The best layout that was found. closed: vertices in it."""
-
-    solved: Solved
-    closed: int
 
 
 class Search:
@@ -475,16 +455,16 @@ class Search:
         bounds += [self.job.room.most_closed] if self.job.room else []
         return min((bound for bound in bounds if bound is not None), default=None)
 
-    def best(self) -> Best:
-        """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
-        refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
+    def best(self) -> tuple[Solved, int]:
+        """Return the best layout so far, with its labels, and how many vertices it closes. Raises ArithmeticError if
+        the set file's rules refuse it, and `Undecided` if there is none, or none that can be labelled soon."""
         for found in reversed(self._best):
             tiles = self._labelled(found)
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)))
+                return solved, len(find_closed_vertices(placed for _, placed in tiles))
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:
@@ -500,8 +480,7 @@ class Search:
     def checkpoint(self) -> bytes:
         """Return what is found so far, as a file that `resume` reads."""
         head = {"kind": KIND, "format": FORMAT, "version": __version__, "search": self.identity}
-        layouts = [list(found.chosen) for found in self._best]
-        return seal_line(head | {"steps": self.taken, "layouts": layouts})
+        return seal_line(head | {"steps": self.taken, "layouts": [list(found.chosen) for found in self._best]})
 
     def resume(self, text: bytes, where: str) -> None:
         """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
@@ -511,9 +490,7 @@ class Search:
         try:
             self.taken, self._best = int(content["steps"]), [self.field.judge(layout) for layout in content["layouts"]]
         except (KeyError, TypeError, ValueError, IndexError):
-            raise InputError(
-                f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
-            ) from None
+            raise InputError(f"{where}: is a checkpoint whose parts do not fit; remove it to start again") from None
 
 
 def is_checkpoint(text: bytes) -> bool:

@@ -1,16 +1,13 @@
-"""The choices of a puzzle: its tiles, its region, its border.
-
-The region is exact, named or from a file.
+"""The choices of a puzzle: its tiles, its region, named or from a file, its border, and where some tiles lie.
 
 For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For other
 tiles it is its border alone, with a corner at the end of each tile's edge.
 
-Where a tile of a puzzle lies, as people read and write it: TILE@CELL,TURN.
-
-TILE is a tile's name, as in a layout: its labels may be read from any corner that a turn brings to the first. TURN is
-the layout's `turn`. CELL is a number: a region's cells are counted from 1 as one reads, row by row from the top, each
-from the left. A tile of several cells lies in the first that it covers. A region without cells has points in place of
-numbers: the layout's `at`, with commas. A tile on its face has ",flipped" behind it.
+Where a tile lies, people read and write as TILE@CELL,TURN. TILE is a tile's name, as in a layout: its labels may be
+read from any corner that a turn brings to the first. TURN is the layout's `turn`. CELL is a number: a region's cells
+are counted from 1 as one reads, row by row from the top, each from the left. A tile of several cells lies in the first
+that it covers. A region without cells has points in place of numbers: the layout's `at`, with commas. A tile on its
+face has ",flipped" behind it.
 """
 
 from __future__ import annotations
@@ -96,8 +93,7 @@ CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = 
 
 def region(text: str, design: SetDesign, label: str = "--region") -> Outline:
     """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". label: what
-    messages call it. Raises InputError for a name that there is not, for a size that is none, and for what the set's
-    tiles cannot fill."""
+    messages call it. Raises InputError for an unknown name, for a bad size, and for what the tiles cannot fill."""
     cells = grid(design)
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
     name, _, size = text.partition(":")
@@ -134,22 +130,19 @@ def for_puzzle(found: Region, design: SetDesign) -> Outline:
     def wrong(message: str) -> InputError:
         return document.wrong(("region", "polygon"), message) if document else InputError(f"--region: {message}")
 
-    cells = grid(design)
-    fitted = outline
+    cells, fitted = grid(design), outline
     if not cells or not outline.cells or GRIDS[len(outline.cells[0])] != cells:
         try:
             fitted = fit_to_tiles(outline, design)
         except ValueError:
             raise wrong("found another lattice than that of the tiles, allowed is theirs") from None
-    sides = len(fitted.sides)
-    if sides > MOST_EDGES:
+    if (sides := len(fitted.sides)) > MOST_EDGES:
         raise wrong(f"found {sides:,} edges along the border, allowed are up to {MOST_EDGES:,}")
     if cells and not fitted.cells:
         lattice = "quarters" if cells == "squares" else "sixths"
-        raise wrong(
-            f"found a region that is not made of up to {MOST_CELLS:,} {cells}, allowed for these tiles is one of "
-            f"{cells}, or turns and steps on {lattice} along the edges of such"
-        )
+        allowed = f"one of {cells}, or turns and steps on {lattice} along the edges of such"
+        found_cells = f"found a region that is not made of up to {MOST_CELLS:,} {cells}"
+        raise wrong(f"{found_cells}, allowed for these tiles is {allowed}")
     return fitted
 
 
@@ -312,8 +305,7 @@ def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, li
 
 
 def usual_region(design: SetDesign, covered: int) -> str:
-    """Return the default region: if possible, one that all tiles fill; "" if there is none for such tiles. covered: the
-    number of their cells."""
+    """Return the default region: one that all tiles, of `covered` cells, fill, if there is; else ""."""
     cells = grid(design)
     covered = covered if covered <= USUAL else 0
     if cells == "squares":
@@ -365,22 +357,19 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
     """Return the tiles that a puzzle may use."""
     if asked.pieces and asked.hand:
         raise InputError("--hand: found beside --pieces, allowed is one of the two")
+    wanted = Counter[str]()
     if hand := asked.hand:  # so many tiles of each shape, drawn by lot
-        lot, chosen = random.Random(seed), list[Tile]()
+        lot = random.Random(seed)
         for shape in dict.fromkeys(tile.shape.name for tile in all_tiles):
-            of_shape = [tile for tile in all_tiles if tile.shape.name == shape]
-            pile = [tile for tile in of_shape for _ in range(tile.copies)]
+            pile = [tile.name for tile in all_tiles if tile.shape.name == shape for _ in range(tile.copies)]
             most = min(len(pile), MOST_HAND)
             if not 1 <= hand <= most:
                 lack = f"there are {len(pile)} {shape} tiles"
                 raise InputError(f"--hand: found {hand}, allowed is from 1 to {most}: {lack}")
-            drawn = Counter(tile.name for tile in lot.sample(pile, hand))
-            chosen += [replace(tile, copies=drawn[tile.name]) for tile in of_shape if drawn[tile.name]]
-        return tuple(chosen)
-    if not asked.pieces:
+            wanted.update(lot.sample(pile, hand))
+    elif not asked.pieces:
         return tuple(all_tiles)
     there = {tile.name: tile for tile in all_tiles}
-    wanted: Counter[str] = Counter()
     for text in asked.pieces:
         id, _, times = text.partition(":")
         found = meant(design, id)
@@ -419,8 +408,7 @@ class Places:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._lattice = puzzle, puzzle.lattice
-        lift = self._lattice.lift
-        self.cells = [frozenset(map(lift, cell)) for cell in in_reading_order(puzzle.region)]
+        self.cells = [frozenset(map(self._lattice.lift, cell)) for cell in in_reading_order(puzzle.region)]
         self._number = {cell: k for k, cell in enumerate(self.cells, 1)}
 
     @property
@@ -459,8 +447,7 @@ class Places:
         found, known = meant(puzzle.design, tile), [tile.name for tile in puzzle.tiles]
         called = name(found[0], found[0].least(found[1])) if found else ""
         if found is None or called not in known:
-            near = hint(tile, known)
-            raise wrong(f"{tile!r} in {text!r}{near}, allowed is a tile of the puzzle, such as {known[0]}")
+            raise wrong(f"{tile!r} in {text!r}{hint(tile, known)}, allowed is a tile of the puzzle, such as {known[0]}")
         shape, parts = found[0], self._lattice.parts
         if not 0 <= turn < parts:
             raise wrong(f"turn {turn} in {text!r}, allowed is from 0 to {parts - 1}")
@@ -475,7 +462,7 @@ class Places:
         elif max(map(abs, where)) > MAX_COORDINATE:
             raise wrong(f"{text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
         else:
-            placed = turned[turn].translate(self._lattice.point(where) - turned[turn].at)
+            placed = turned[turn].translate(self._lattice.points(*where) - turned[turn].at)
         if not fits_border(puzzle, placed, rim):
             shown = ", ".join(map(call, sorted(set(labels_along(placed, rim)))))
             wanted = "one label alone" if border == ANY else f"label {call(border)} alone"
@@ -485,21 +472,17 @@ class Places:
     def _in_cell(self, text: str, option: str, turned: dict[int, Placed], number: int, turn: int) -> Placed:
         """Return the tile with its first cell in the cell of a number. turned: the tile in each of its turns."""
         if not 1 <= number <= len(self.cells):
-            raise InputError(
-                f"{option}: found cell {number} in {text!r}, allowed is from 1 to {len(self.cells)}, counted row by "
-                "row from the top, each from the left"
-            )
+            allowed = f"from 1 to {len(self.cells)}, counted row by row from the top, each from the left"
+            raise InputError(f"{option}: found cell {number} in {text!r}, allowed is {allowed}")
         placed = self._move(turned[turn], number)
         if placed is not None:
             return placed
         turns = [str(turn) for turn, tile in turned.items() if self._move(tile, number)]
         cells = [str(k) for k in range(1, len(self.cells) + 1) if self._move(turned[turn], k)]
         shown = ", ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
-        allowed = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
-        raise InputError(
-            f"{option}: found {text!r}, but with turn {turn} the tile does not fit into the region's cell {number}, "
-            f"allowed is {' or '.join(allowed) or 'a larger region'}"
-        )
+        ways = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
+        found = f"{text!r}, but with turn {turn} the tile does not fit into the region's cell {number}"
+        raise InputError(f"{option}: found {found}, allowed is {' or '.join(ways) or 'a larger region'}")
 
     def _move(self, tile: Placed, number: int) -> Placed | None:
         """Return the tile with its first cell in a cell of the region, None if it does not fit in there."""
@@ -509,8 +492,7 @@ class Places:
         return moved if cell in covered and all(inside in self._number for inside in covered) else None
 
     def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
-        """Raise InputError for tiles that cannot lie in one layout: twice the same, two in one place, or such that meet
-        as the rule forbids."""
+        """Raise InputError for tiles that cannot lie in one layout: too many, two in one place, or against the rule."""
         tiles = [self._puzzle.tiles[fixed.kind] for fixed in lying]
         for tile, times in Counter(tile.name for tile in tiles).items():
             copies = next(each.copies for each in tiles if each.name == tile)
@@ -520,18 +502,14 @@ class Places:
         for first, second in combinations(lying, 2) if self.cells else ():
             both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
             if both:
-                number = min(self._number[cell] for cell in both)
-                raise InputError(
-                    f"{option}: found {first.text!r} and {second.text!r} in cell {number}, allowed is one of them"
-                )
+                found = f"{first.text!r} and {second.text!r} in cell {min(self._number[cell] for cell in both)}"
+                raise InputError(f"{option}: found {found}, allowed is one of them")
         design, rim = self._puzzle.design, self._puzzle.rim
         shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, rim))]
         for (a, first), (b, second) in combinations(shown, 2) if self._puzzle.border == ANY else ():
             if a != b:
-                raise InputError(
-                    f"{option}: found label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r} "
-                    "along the border, allowed there is one label alone"
-                )
+                found = f"label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r}"
+                raise InputError(f"{option}: found {found} along the border, allowed there is one label alone")
         judged = [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
         for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:

@@ -21,8 +21,8 @@ from quasiprint.drawing.lettering import wrap
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
-from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
+from quasiprint.model.measures import Measures
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
@@ -68,11 +68,8 @@ class Sheet:
 
 def sheet(wanted: Sheet, paper: str) -> bytes:
     """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
-    size = papers()[paper]
-    stream = io.BytesIO()
-    canvas = document(
-        stream, size, wanted.names.language, wanted.title, wanted.names("puzzle-subject", title=wanted.title)
-    )
+    size, stream, names = papers()[paper], io.BytesIO(), wanted.names
+    canvas = document(stream, size, names.language, wanted.title, names("puzzle-subject", title=wanted.title))
     for _ in pages(canvas, _all_pages(wanted, *size)):
         pass
     canvas.save()
@@ -92,7 +89,7 @@ def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     head, figure = names("puzzle-solution"), wanted.solution
     counts = names.several("tile", sum(times for _, times in wanted.used))
     texts, y = _heading(head, [counts, *given], width, height)
-    scale = _fitting(figure.width, figure.height, (width - 2 * MARGIN, y - MARGIN))
+    scale = min(1.0, (width - 2 * MARGIN) / figure.width, (y - MARGIN) / figure.height)
     x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
     yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
 
@@ -119,11 +116,6 @@ def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tu
     return texts, y - 4.0
 
 
-def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
-    """Return by how much something is to be scaled to fit, never enlarged."""
-    return min(1.0, room[0] / wide, room[1] / high)
-
-
 def _region(
     wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
 ) -> Page:
@@ -131,8 +123,7 @@ def _region(
     around = _grown(wanted.region, BAND, "border") if wanted.border else wanted.region
     left, low, right, top = bounds(around)
     texts, y = _heading(title, words, width, height)
-    room = width - 2 * MARGIN, y - MARGIN - 8.0
-    scale = _fitting(right - left, top - low, room)
+    scale = min(1.0, (width - 2 * MARGIN) / (right - left), (y - MARGIN - 8.0) / (top - low))
     foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
     foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
@@ -195,10 +186,9 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         scale -= 0.02
     columns, rows = max(1, columns), max(1, rows)
     inks = [ink.rgb for ink in wanted.held.palette.inks]
-    lying = Counter(text.partition("@")[0] for text, _ in wanted.fixed)
     fixed = {
         name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
-        for name, times in lying.items()
+        for name, times in Counter(text.partition("@")[0] for text, _ in wanted.fixed).items()
     }
     for first in range(0, len(drawn), columns * rows):
         shapes: list[Shape] = []
@@ -208,9 +198,8 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
             y = top - row * (scale * high + GAP + label) - scale * high / 2
             left, low, right, up = bounds((faces[name].nominal,))
-            shapes += place_face(
-                faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale
-            )
+            middle = x - scale * (left + right) / 2, y - scale * (low + up) / 2
+            shapes += place_face(faces[name], inks, *middle, 0.0, scale)
             words = name if times == 1 else f"{times} × {name}"
             words += fixed.get(name, "")
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
@@ -221,19 +210,6 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
 WIDE = 12.0  # of the frame
 
 
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """region: its rings, parts anticlockwise, holes clockwise, as tiles of full size fill it. clearance: by which the
-    frame is wider on each side. laser: see `LaserOptions`. fixed: the tiles that the floor shows where
-    they lie. cells: with words that the floor shows."""
-
-    region: tuple[Ring, ...]
-    clearance: float
-    laser: LaserOptions
-    fixed: tuple[Given, ...] = ()
-    cells: tuple[Labelled, ...] = ()
-
-
 def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
     """Return the rings of a region with every line moved outwards by `by` mm. Parts so near come together."""
     if len(region) == 1:
@@ -241,63 +217,57 @@ def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
     return tuple(ring for grown in grow((Region(region[0], region[1:]),), by) for ring in grown.rings)
 
 
-def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
+def tray(
+    region: tuple[Ring, ...], m: Measures, fixed: Sequence[Given], cells: Sequence[Labelled], sheet: SheetStock
+) -> Drawing:
     """Return frame and floor on one sheet, side by side or one above the other; the floor shows fixed tiles, and their
-    names stand below, where nothing is burned. Of a region's holes islands are cut, to be glued onto the floor. Raises
+    names stand below, where nothing is burned. Of a region's holes islands are cut, to be glued onto the floor. region:
+    its rings, parts anticlockwise, as tiles of full size fill it. cells: with words that the floor shows. Raises
     InputError where the two do not fit."""
-    openings = _grown(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
+    openings = _grown(region, m.fit.clearance, "clearance") if m.fit.clearance else region
     parts = [ring for ring in openings if area(ring) > 0]
     left, low, right, top = bounds(openings)
     box = ((left, low), (right, low), (right, top), (left, top))
     outer = mitre(parts[0] if len(parts) == 1 else box, WIDE, "frame")
-    cut = cut_path(tuple((snap(x), snap(y)) for x, y in outer), wanted.laser)
+    cut = cut_path(tuple((snap(x), snap(y)) for x, y in outer), m.laser)
     # what is cut lies to the left: first islands, as long as they are held
-    inner = [
-        cut_path(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.laser)
-        for ring in sorted(openings, key=area)
-    ]
+    snapped = (tuple((snap(x), snap(y)) for x, y in reversed(ring)) for ring in sorted(openings, key=area))
+    inner = [cut_path(ring, m.laser) for ring in snapped]
     left, low, right, top = bounds((cut,))
     wide, high = right - left, top - low
-    gap, margin = sheet.gap + 2 * wanted.laser.outside, sheet.margin
+    gap, margin = sheet.gap + 2 * m.laser.outside, sheet.margin
     room = sheet.width - 2 * margin, sheet.height - 2 * margin
     for across in (True, False):
         taken = (2 * wide + gap, high) if across else (wide, 2 * high + gap)
         if taken[0] <= room[0] and taken[1] <= room[1]:
             break
     else:
-        raise InputError(
-            f"tray: found a frame of {wide:.1f} × {high:.1f} mm, of which two are to fit on a sheet with room for "
-            f"{room[0]:g} × {room[1]:g} mm; choose a larger sheet, or a smaller --edge"
-        )
+        allowed = f"two of it on a sheet with room for {room[0]:g} × {room[1]:g} mm"
+        found = f"a frame of {wide:.1f} × {high:.1f} mm"
+        raise InputError(f"tray: found {found}, allowed is {allowed}; choose a larger sheet, or a smaller --edge")
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
-    paths = [
-        *_marks(wanted, second),
-        *(
-            SheetPath(
-                SheetOperation.CUT_INNER, (translate(ring, *first),), item="frame" if area(ring) < 0 else "island"
-            )
-            for ring in inner
-        ),
-        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
-        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
-    ]
-    words = f"tray, fixed: {_list(wanted.fixed)}" if wanted.fixed else "tray"
+    paths = list(_marks(fixed, cells, second))
+    for ring in inner:
+        item = "frame" if area(ring) < 0 else "island"
+        paths.append(SheetPath(SheetOperation.CUT_INNER, (translate(ring, *first),), item=item))
+    paths.append(SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"))
+    paths.append(SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"))
+    words = f"tray, fixed: {_list(fixed)}" if fixed else "tray"
     return Drawing("tray", words, sheet.width, sheet.height, tuple(paths))
 
 
-def _marks(wanted: Tray, step: Point) -> Iterator[SheetPath]:
-    """Yield what shows on the floor: the words of cells engraved; where fixed tiles lie, their labels engraved, then
-    their outlines scored."""
-    size, covered = _letters(wanted.cells), [body.rings[0] for _, (body, *_) in wanted.fixed]
-    for ring, word in wanted.cells:
+def _marks(fixed: Sequence[Given], cells: Sequence[Labelled], step: Point) -> Iterator[SheetPath]:
+    """Yield what shows on the floor: words of cells, then labels of fixed tiles, engraved; their outlines scored."""
+    size, covered = _letters(cells), [body.rings[0] for _, (body, *_) in fixed]
+    for ring, word in cells:
         x, y = _middle(ring)
         if word and not any(inside((x, y), body) for body in covered):
             letters = lettering.outlines(word, size, x + step[0], y + step[1] - size / 3, "middle")
             rings = tuple(ring for region in letters for ring in region.rings)
             yield SheetPath(SheetOperation.ENGRAVE, rings, item=word)
     for operation in (SheetOperation.ENGRAVE, SheetOperation.SCORE):
-        for text, (body, *marks) in wanted.fixed:
+        for text, (body, *marks) in fixed:
             for shape in (body,) if operation is SheetOperation.SCORE else marks:
                 rings = tuple(translate(ring, *step) for ring in shape.rings)
                 yield SheetPath(operation, rings, item=text.partition("@")[0])

@@ -91,8 +91,7 @@ class Solution:
         x_of = {choice.cells: choice.x for choice in other.choices}
         choices = tuple(replace(choice, x=_either(choice.x, x_of[choice.cells])) for choice in self.choices)
         nodes, seconds = self.nodes + other.nodes, self.seconds + other.seconds
-        x = _either(self.x, other.x)
-        return replace(self, x=x, choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
+        return replace(self, x=_either(self.x, other.x), choices=choices, standing=PROVED, nodes=nodes, seconds=seconds)
 
     def as_json(self) -> dict[str, object]:
         """Return the contract's JSON object."""
@@ -217,35 +216,31 @@ class Entry:
         for what in ("winner", "x", "openings", "hardest"):
             mine, theirs = getattr(self, what), getattr(other, what)
             if mine is not None and theirs is not None and mine != theirs:
+                found, others = (
+                    value.upper() if isinstance(value, str) else as_plain_json(value) for value in (mine, theirs)
+                )
                 raise InputError(
-                    f"board {self.board}: two runs disagree: with key {self.keys[0]} {what} is {_format_value(mine)}, "
-                    f"with key {other.keys[0]} {_format_value(theirs)}; one of them is wrong, and nothing was written"
+                    f"board {self.board}: two runs disagree: with key {self.keys[0]} {what} is {found}, "
+                    f"with key {other.keys[0]} {others}; one of them is wrong, and nothing was written"
                 )
         if other.facts != self.facts:  # what the other runs did not ask, they do not prove
             return other if other.facts > self.facts else self
-        first = self if self.keys[0] <= other.keys[0] else other
-        return replace(first, keys=tuple(sorted({*self.keys, *other.keys})))
+        return replace(self if self.keys[0] <= other.keys[0] else other, keys=tuple(sorted({*self.keys, *other.keys})))
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        return {field.name: as_plain_json(getattr(self, field.name)) for field in fields(self)} | {
-            "standing": self.standing
-        }
+        return {key.name: as_plain_json(getattr(self, key.name)) for key in fields(self)} | {"standing": self.standing}
 
 
 def entry(content: Mapping[str, Any]) -> Entry:
     """Return what `Entry.as_json` made. Raises KeyError, TypeError or ValueError for anything else."""
     openings, hardest = content["openings"], content["hardest"]
-    found = Entry(
-        content["board"],
-        content["winner"],
-        content["x"],
-        None if openings is None else _move(openings),
-        hardest and Hardest(tuple(map(_move, hardest["after"])), _move(hardest["answer"]), hardest["answers"]),
-        tuple(content["keys"]),
-        content["nodes"],
-        content["version"],
-    )
+    read = {field.name: content[field.name] for field in fields(Entry)} | {"keys": tuple(content["keys"])}
+    read["openings"] = None if openings is None else _move(openings)
+    if hardest:
+        after, answer = tuple(map(_move, hardest["after"])), _move(hardest["answer"])
+        read["hardest"] = Hardest(after, answer, hardest["answers"])
+    found = Entry(**read)
     if found.as_json() != dict(content) or found.winner not in ("x", "o") or not found.keys:
         raise ValueError("it says something other than it means")
     return found
@@ -253,13 +248,6 @@ def entry(content: Mapping[str, Any]) -> Entry:
 
 def _move(cells: Sequence[Sequence[int]]) -> tuple[Cell, ...]:
     return tuple((row, column) for row, column in cells)
-
-
-def _format_value(value: object) -> str:
-    """Return a value as a message has it."""
-    return (
-        value.upper() if isinstance(value, str) else str(as_plain_json(value) if isinstance(value, Hardest) else value)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +272,3 @@ class Ask:
         """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A class of boards. name: of one of them. count: how many they are. game: the name of the board that stands for
-    its game."""
-
-    name: str
-    count: int
-    game: str

@@ -82,10 +82,7 @@ def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
 
 def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
     """Return the figures of a test as data."""
-    return {
-        "games": len(plays),
-        "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()},
-    }
+    return {"games": len(plays), "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()}}
 
 
 def table(heads: Sequence[str], columns: Sequence[dict[str, Figure]]) -> list[str]:

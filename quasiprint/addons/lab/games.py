@@ -83,18 +83,18 @@ QUASIMINO: Playtested = LazyPlaytest(
     "quasimino",
     Option(
         "kind",
-        default="domino",
-        kind=Kind.TEXT,
-        help="What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player "
-        "lays a hand alone; with --policy search, as well as is found.",
+        "domino",
+        Kind.TEXT,
+        "What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player lays a "
+        "hand alone; with --policy search, as well as is found.",
         choices=("domino", "match", "fast"),
     ),
-    Option("players", default=2, kind=Kind.INT, help="How many play.", minimum=1, maximum=6),
+    Option("players", 2, Kind.INT, "How many play.", minimum=1, maximum=6),
     Option(
         "colours",
-        default=3,
-        kind=Kind.INT,
-        help="How many colours the stripes of the set have that is played with.",
+        3,
+        Kind.INT,
+        "How many colours the stripes of the set have that is played with.",
         minimum=2,
         maximum=6,
     ),

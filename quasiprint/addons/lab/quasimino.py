@@ -81,7 +81,13 @@ class Match:
         """Play the game to its end, and return what came of it."""
         if self._begin():
             self.play_on()
-        return self._outcome()
+        game, players = self.game, range(len(self.game.names))
+        scores = of_seats([game.score(player) for player in players], self.starter)
+        best = max(scores) if game.kind == MATCH else min(scores)
+        winners = tuple(seat for seat in players if scores[seat] == best)
+        blocked = game.phase == SHOUT or game.skips == len(players)
+        counts = self.made, self.chosen, self.choices, self.dead, len(game.layout.covered)
+        return Play(*counts, scores, winners, blocked)
 
     def _begin(self) -> bool:
         """Let somebody begin who can, each as likely, and lay the start; tell whether anybody can."""
@@ -118,8 +124,7 @@ class Match:
             if not self.drawing and not (game.kind == MATCH and game.laid):
                 self.made += 1
                 self.dead += 1
-            acts = [act for *_, act in game.acts()]
-            self._make(Move.of(game.forced() or self.draw.choice(acts)))
+            self._make(Move.of(game.forced() or self.draw.choice([act for *_, act in game.acts()])))
 
     def lay(self, way: Way) -> None:
         """Lay a tile of the mover's."""
@@ -146,19 +151,8 @@ class Match:
         tried.play_on(self.made + AHEAD[game.kind] * len(game.names))
         sign = 1 if game.kind == MATCH else -1
         values = [sign * tried.game.score(player) for player in range(len(game.names))]
-        hand = values.pop(mover)
-        ahead = hand - max(values)
+        ahead = values.pop(mover) - max(values)
         return float(ahead + (WON if ahead > 0 else -WON) * (game.kind == DOMINO and tried.game.over))
-
-    def _outcome(self) -> Play:
-        """Return what came of the game."""
-        game, players = self.game, range(len(self.game.names))
-        scores = of_seats([game.score(player) for player in players], self.starter)
-        best = max(scores) if game.kind == MATCH else min(scores)
-        winners = tuple(seat for seat in players if scores[seat] == best)
-        blocked = game.phase == SHOUT or game.skips == len(players)
-        counts = self.made, self.chosen, self.choices, self.dead, len(game.layout.covered)
-        return Play(*counts, scores, winners, blocked)
 
 
 def _mixed(game: Turns, draw: Random) -> Turns:

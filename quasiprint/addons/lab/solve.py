@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import games
 from quasiprint.addons.lab.answers import Ask, Effort, Enough, Entry, Known, Replayed, Solution, entry
@@ -41,16 +41,12 @@ def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Valu
 
 def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
     """Return what is proved so far, as a file that `resume` reads. keys: those with which it was found."""
-    return seal_line(
-        {
-            "kind": KIND,
-            "format": FORMAT,
-            "version": __version__,
-            "position": identity,
-            "keys": sorted(set(keys)),
-            "moves": [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices],
-        }
-    )
+    moves = [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices]
+    return _sealed(KIND, FORMAT, position=identity, keys=sorted(set(keys)), moves=moves)
+
+
+def _sealed(kind: str, number: int, **content: Any) -> bytes:
+    return seal_line({"kind": kind, "format": number, "version": __version__, **content})
 
 
 def is_of(kind: str) -> Callable[[bytes], bool]:
@@ -82,15 +78,8 @@ CERTIFICATE_FORMAT = 1
 def certificate(game: str, problem: MajominoProblem, winner: str, memory: int) -> bytes:
     """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
     InputError for a game without certificates."""
-    return seal_line(
-        {
-            "kind": CERTIFICATE,
-            "format": CERTIFICATE_FORMAT,
-            "version": __version__,
-            "game": game,
-            **SOLVES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
-        }
-    )
+    found = SOLVES.require(games.load(game)).certificate(problem, winner, memory, interruption.check)
+    return _sealed(CERTIFICATE, CERTIFICATE_FORMAT, game=game, **found)
 
 
 def is_complete(text: bytes) -> bool:
@@ -146,37 +135,26 @@ def read_catalogue(
     if lines.pop() or not lines or len(lines) > LONGEST:
         raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
     for number, line in enumerate(lines, 1):
-        strange = f"{where}, line {number}: is not a result of quasiprint catalogue; the file was left alone"
-        changed = f"{where}, line {number}: was changed or cut short; the file was left alone"
-        content = unseal(line, CATALOGUE, strange, changed)
+        here, left = f"{where}, line {number}", "the file was left alone"
+        strange, changed = f"{here}: is not a result of quasiprint catalogue", f"{here}: was changed or cut short"
+        content = unseal(line, CATALOGUE, f"{strange}; {left}", f"{changed}; {left}")
         for what, value in head.items():
             if content.pop(what, None) != value:
-                raise InputError(
-                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
-                    f"{what.replace('_', ' ')}, allowed here is "
-                    f"{_format_scope(value)}; choose another file"
-                )
+                allowed = "-".join(map(str, value)) if isinstance(value, list) else value or "any"
+                another = f"{'other' if what.endswith('s') else 'another'} {what.replace('_', ' ')}"
+                raise InputError(f"{here}: is of {another}, allowed here is {allowed}; choose another file")
         try:
             row = entry(content)
         except (KeyError, TypeError, ValueError, AttributeError):
-            raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
+            raise InputError(f"{strange}; {left}") from None
         if version is not None and row.version != version:
-            raise InputError(
-                f"{where}, line {number}: is of version {row.version}, this is {version}; choose another file"
-            )
+            raise InputError(f"{here}: is of version {row.version}, this is {version}; choose another file")
         if row.board not in known:
-            raise InputError(f"{where}, line {number}: board {row.board!r} is none that stands for a game here; the "
-                             "file was left alone")  # fmt: skip
+            raise InputError(f"{here}: board {row.board!r} is none that stands for a game here; {left}")
         if row.board in found:
-            raise InputError(f"{where}, line {number}: board {row.board!r} has a line before; the file was left alone")
+            raise InputError(f"{here}: board {row.board!r} has a line before; {left}")
         found[row.board] = row
     return found
-
-
-def _format_scope(value: object) -> str:
-    if isinstance(value, list):
-        return "-".join(map(str, value))
-    return "any" if value is None else str(value)
 
 
 def merge(entries: Entries, *more: Entry) -> Entries:
@@ -188,8 +166,7 @@ def merge(entries: Entries, *more: Entry) -> Entries:
 
 
 def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask, end: float | None = None) -> Entry | None:
-    """Solve a game: what one process, or one worker of a cluster, does. end: when the time of all is used up, by this
-    machine's clock. None then."""
+    """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
     if ask.seconds is not None and end is None:
         end = time.monotonic() + ask.seconds
 

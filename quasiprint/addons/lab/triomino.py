@@ -44,8 +44,7 @@ def play(game: turns.Turns, policies: Sequence[str], draw: Random) -> Play:
     made = chosen = choices = dead = 0
     first, blocked = game.mover or 0, False
     while game.phase != turns.OVER:
-        policy = policy_of(policies, ((game.mover or 0) - first) % len(game.hands))
-        move, ways = choose(game, policy, draw)
+        move, ways = choose(game, policy_of(policies, ((game.mover or 0) - first) % len(game.hands)), draw)
         chosen, choices = chosen + (ways > 0), choices + ways
         made += move not in (turns.DRAW, turns.ROUND)
         dead += move in (turns.DRAW, turns.PASS) and not game.drawn

@@ -19,12 +19,11 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines.painting import Picture, dots, paint
+from quasiprint.addons.machines.painting import Picture, dots, paint, path_data
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
-from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
-from quasiprint.model.face import Face, Ring, bounds, decimal, snap
+from quasiprint.model.face import Face, bounds, decimal, snap
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact, Placement
@@ -83,9 +82,7 @@ def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placem
     moved = [replace(place, x=snap(place.x - left), y=snap(place.y - low)) for place in placed]
     drawn = {face: _front(face, game_set.palette) for face in {faces[placement.item] for placement in placed}}
     lines = (Shape((place.ring(faces[place.item].nominal),), None, CUT, CUT_LINE) for place in moved)
-    printed = (
-        replace(shape, rings=tuple(map(at.ring, shape.rings))) for at in moved for shape in drawn[faces[at.item]]
-    )
+    printed = (replace(area, rings=tuple(map(at.ring, area.rings))) for at in moved for area in drawn[faces[at.item]])
     return CutLeaf(name, snap(right - left), snap(high - low), tuple(lines), printed=tuple(printed))
 
 
@@ -100,15 +97,15 @@ def _front(face: Face, palette: Palette) -> list[Shape]:
             continue
         found.append(replace(shape, stroke=None, width=0.0))
         for ring in shape.rings:
-            lines, closed = runs(ring, [not _on(ends, face.nominal) for ends in sides(ring)])
+            # a side lies on the outline if both of its ends lie on the line of an edge
+            on = [
+                any(all(abs(side(*edge, p)) < NEAR * math.dist(*edge) for p in ends) for edge in sides(face.nominal))
+                for ends in sides(ring)
+            ]
+            lines, closed = runs(ring, [not is_on for is_on in on])
             if lines:
                 found.append(Shape(lines, None, shape.stroke, shape.width, closed))
     return found
-
-
-def _on(ends: Side, outline: Ring) -> bool:
-    """Tell whether a side of an inked area lies on a piece's outline: both of its ends lie on the line of an edge."""
-    return any(all(abs(side(*edge, p)) < NEAR * math.dist(*edge) for p in ends) for edge in sides(outline))
 
 
 INCH = 25.4  # mm
@@ -175,15 +172,10 @@ def _svg(leaf: CutLeaf) -> bytes:
 
 
 def _path(shape: Shape, high: float) -> str:
-    end = "Z" if shape.closed else ""
-    data = "".join(
-        "M" + "L".join(f"{decimal(x, DECIMALS)} {decimal(high - y, DECIMALS)}" for x, y in ring) + end
-        for ring in shape.rings
-    )
     look = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
     if shape.stroke:
         look += f' stroke="{shape.stroke}" stroke-width="{decimal(shape.width, DECIMALS)}"'
-    return f'<path d="{data}" {look}/>\n'
+    return f'<path d="{path_data(shape, 1.0, 0.0, high, DECIMALS)}" {look}/>\n'
 
 
 def _picture(leaf: CutLeaf, dpi: int) -> Picture:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -106,13 +106,11 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
     depth = laser.pocket or thick
     texts = []
     for kind in plan.sheets:
-        count = sum(map(_is_face, kind.drawings))
-        size = kind.drawings[0]
+        count, size = sum(map(_is_face, kind.drawings)), kind.drawings[0]
         thickness = {GROUND: f", {thick:g} mm thick", BACKING: ", as thin as you like"}.get(kind.name)
         thickness = f", {depth:g} mm thick" if thickness is None else thickness
-        texts.append(
-            f"  - **{kind.name}**: {count} of {size.width:g} × {size.height:g} mm{thickness}; {kind.parts} parts"
-        )
+        about = f"{size.width:g} × {size.height:g} mm{thickness}; {kind.parts} parts"
+        texts.append(f"  - **{kind.name}**: {count} of {about}")
     if laser.pocket:
         pockets = f"Engrave the areas of `ground` {laser.pocket:g} mm deep: try it on `coupon-ground` first. "
     else:
@@ -159,13 +157,16 @@ def plan_of(production: DrawingProduction) -> Plan:
     # tiles are all as thick, and backs that lie up in play are alike
     backed = apart | (pieces if apart & pieces or (game_set.hidden and pieces & pockets.keys()) else set())
     refuse_storage(game_set, backed)
+    # what stands behind tiles has their outlines, what is cut through them anyway, and backs
+    drawn = {id: [mark for mark in faces[id].marks if mark.operation is not Operation.CUT] for id in backed}
+    behind = {id: without(faces[id], marks_there) for id, marks_there in drawn.items()}
     return Plan(
         held,
         frozenset(backed),
         sum(item.count for item in game_set.items if item.id in apart),
         _ground(game_set, stock, marks, held, backed),
         _colours(game_set, stock, held),
-        _backing(game_set, stock, backed) if backed else None,
+        _sheets(BACKING, game_set, stock, behind) if backed else None,
         _coupon(game_set, stock, fields),
     )
 
@@ -186,13 +187,6 @@ def _ground(
     return _sheets(GROUND, game_set, stock, faces, pockets)
 
 
-def _backing(game_set: GameSet, stock: SheetStock, backed: set[str]) -> Sheets:
-    """Return the sheets of what stands behind tiles: outlines, what is cut through tiles anyway, and backs."""
-    drawn = {item.id: [m for m in item.face.marks if m.operation is not Operation.CUT] for item in game_set.items}
-    faces = {item.id: without(item.face, drawn[item.id]) for item in game_set.items if item.id in backed}
-    return _sheets(BACKING, game_set, stock, faces)
-
-
 def _sheets(
     name: str,
     game_set: GameSet,
@@ -210,19 +204,15 @@ def _sheets(
     )
     size, arrangements, shared = lay_sheets(plain, stock, alone=True)
     lying = {arrangement.name: arrangement.placements for arrangement in arrangements}
-    drawings = tuple(
-        _renamed(name, drawing, [path for place in lying.get(drawing.name, ()) for path in more(place)])
-        for drawing in Drawings(plain, arrangements, size, shared)
-    )
-    return Sheets(name, None, sum(map(len, lying.values())), drawings, arrangements)
-
-
-def _renamed(name: str, drawing: Drawing, more: Sequence[SheetPath]) -> Drawing:
-    """Return a drawing under the name of its kind, with further paths among those of their operation, the last."""
-    burned = sorted((path for path in (*drawing.paths, *more) if path.operation in ORDER), key=_step)
-    idle = [path for path in drawing.paths if path.operation not in ORDER]
-    renamed = f"{name}-{drawing.name}" if drawing.jig else drawing.name.replace("sheet-", f"{name}-", 1)
-    return replace(drawing, name=renamed, paths=(*burned, *idle))
+    drawings = []
+    for drawing in Drawings(plain, arrangements, size, shared):
+        further = [path for place in lying.get(drawing.name, ()) for path in more(place)]
+        # further paths come last among those of their operation
+        burned = sorted((path for path in (*drawing.paths, *further) if path.operation in ORDER), key=_step)
+        idle = [path for path in drawing.paths if path.operation not in ORDER]
+        called = f"{name}-{drawing.name}" if drawing.jig else drawing.name.replace("sheet-", f"{name}-", 1)
+        drawings.append(replace(drawing, name=called, paths=(*burned, *idle)))
+    return Sheets(name, None, sum(map(len, lying.values())), tuple(drawings), arrangements)
 
 
 def _step(path: SheetPath) -> int:
@@ -268,8 +258,7 @@ def _colours(game_set: GameSet, stock: SheetStock, held: Faces) -> tuple[Sheets,
 
 
 def _name(game_set: GameSet, colour: int | None) -> str:
-    """Return what the files of a colour are called: as its ink, in plain letters, and with its number if another file
-    is called so."""
+    """Return what a colour's files are called: its ink, in plain letters, with its number if another is called so."""
     if colour is None:
         return MARKS
     names = [re.sub("[^a-z0-9]+", "-", ink.name.lower()).strip("-") for ink in game_set.palette.inks]
@@ -292,7 +281,9 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     far = rectangle(left - CLEAR, low - CLEAR, right + CLEAR, high + CLEAR)  # nothing of it lies on a rim
     pitch, tall = right - left + 2 * CLEAR, high - low + 2 * CLEAR
     room = stock.width - 2 * stock.margin - 2 * laser.kerf
-    tried = _spread(int(room / pitch), laser.press)
+    # as many as a sheet is wide, the loosest and the tightest among them; if only one fits, the usual
+    steps = min(int(room / pitch), len(PRESSES)) - 1
+    tried = [PRESSES[k * (len(PRESSES) - 1) // steps] for k in range(steps + 1)] if steps > 0 else [laser.press]
     width, height = snap(pitch * len(tried) + 2 * stock.margin), snap(tall + FIGURES + CLEAR + 2 * stock.margin)
     pockets, pieces, figures = list[SheetPath](), list[SheetPath](), list[SheetPath]()
     operation = SheetOperation.ENGRAVE if laser.pocket else SheetOperation.CUT_INNER
@@ -309,9 +300,8 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
             number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
             lines = tuple(put(ring) for region in number for ring in region.rings)
             pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
-        text = letters(
-            f"{press:g}", FIGURES, stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1, "middle"
-        )
+        x, y = stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1
+        text = letters(f"{press:g}", FIGURES, x, y, "middle")
         figures.append(SheetPath(SheetOperation.ENGRAVE, tuple(ring for region in text for ring in region.rings)))
     rim = rectangle(stock.margin, stock.margin, snap(width - stock.margin), snap(height - stock.margin))
     plate = [*figures, *pockets, SheetPath(SheetOperation.CUT_OUTER, (rim,))]
@@ -319,14 +309,6 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
         Drawing("coupon-ground", "", width, height, tuple(sorted(plate, key=_step))),
         Drawing("coupon-inlays", "", width, height, tuple(sorted([*figures, *pieces], key=_step))),
     )
-
-
-def _spread(count: int, usual: float) -> tuple[float, ...]:
-    """Return so many of the presses as there is room for, from the loosest to the tightest. usual: the only one."""
-    if count < 2:
-        return (usual,)
-    steps = min(count, len(PRESSES)) - 1
-    return tuple(PRESSES[k * (len(PRESSES) - 1) // steps] for k in range(steps + 1))
 
 
 def check(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
@@ -366,8 +348,7 @@ def _check_pockets(game_set: GameSet, plan: Plan) -> Iterator[Finding]:
 
 
 def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Finding]:
-    """Yield whether the sheets of a colour have other inlays than the pockets of that colour need: in number, or in
-    what their cuts enclose."""
+    """Yield whether a colour's sheets have other inlays than its pockets need: in number, or in what cuts enclose."""
     count, size = 0, 0.0
     for item in game_set.items:
         for inlay in plan.inlays.get(item.id, ()):
@@ -379,9 +360,7 @@ def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Findi
     # holes run the other way around than what they are in
     found = sum(area(ring) for path in cuts for ring in path.rings)
     if len(outer) != count or abs(found - size) > SAME * count:
-        message = (
-            f"its sheets have {len(outer)} inlays of {found:.2f} mm², and its pockets need {count} of {size:.2f} mm²"
-        )
+        message = f"its sheets have {len(outer)} inlays of {found:.2f} mm², its pockets need {count} of {size:.2f} mm²"
         yield error("inlay-count", kind.name, message, "lay each inlay once")
 
 

@@ -64,8 +64,7 @@ class NotInlaid(InputError, Unavailable):
 
 @dataclass(frozen=True, slots=True)
 class Field(CachedHash):
-    """What an inlay is to fill in a face. colour: index in the palette; None: of marks that have none. holes: what is
-    cut through the inlay."""
+    """What an inlay fills in a face. colour: index in the palette, None for none. holes: what is cut through it."""
 
     colour: int | None
     region: Region
@@ -135,17 +134,13 @@ def fields_of(face: Face, marks: Sequence[Mark], least: float) -> tuple[Field, .
             }
             kept = Region(region.outer, tuple(hole for hole, covered in inner.items() if not covered))
             if NEAR < boundary_distance(kept.outer, face.outline) < least - NEAR:
-                kept = _to_rim(kept, face.outline, least)
+                # with all between it and the outline that is narrower
+                left, low, right, high = bounds((face.outline,))
+                frame = Region(rectangle(left - least, low - least, right + least, high + least), (face.outline[::-1],))
+                wider = difference(close_gaps((kept, frame), least), (frame,))
+                kept = max(wider, key=lambda part: sum(map(region_area, common((part,), (kept,)))))
             found.append(Field(mark.colour, kept, tuple(cut for covered in inner.values() for cut in covered)))
     return tuple(found)
-
-
-def _to_rim(region: Region, outline: Ring, least: float) -> Region:
-    """Return an area with all between it and an outline that is narrower than `least`."""
-    left, low, right, high = bounds((outline,))
-    frame = Region(rectangle(left - least, low - least, right + least, high + least), (outline[::-1],))
-    wider = difference(close_gaps((region, frame), least), (frame,))
-    return max(wider, key=lambda part: sum(map(region_area, common((part,), (region,)))))
 
 
 def least_stroke(measures: Measures) -> float:
@@ -204,8 +199,7 @@ def refuse_laser(laser: LaserOptions, thickness: float) -> None:
 
 @lru_cache(maxsize=4096)
 def cut(field: Field, outline: Ring, kerf: float, press: float) -> tuple[tuple[Region, Region], ...]:
-    """Return the paths around a field's pocket and around its inlay; of a field that falls apart several. outline: of
-    the piece."""
+    """Return the paths around a field's pocket and its inlay; several if it falls apart. outline: of the piece."""
     half = kerf / 2
     rim, turn = _area(Region(outline)), half + max(press, 0.0) / 2
     closed = _round(_round(_area(field.region), turn), -turn)

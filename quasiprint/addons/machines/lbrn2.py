@@ -7,10 +7,9 @@ of the curve after and before it, and a lone c0x1 or c1x1 says that there is non
 a straight line, B a cubic curve, each with the numbers of two corners). Speeds and powers are left out: a laser has its
 own. ``UIPrefs`` switch off what would sort the cuts anew.
 
-LightBurn's layers. A project knows no colours but LightBurn's own: a layer is one of thirty numbers, and its number
-says its colour. Two more are tool layers, T1 and T2, which LightBurn never burns.
-
-The colours are those of LightBurn's palette, C00 to C29, as programs that write for it list them.
+A project knows no colours but LightBurn's own: a layer is one of thirty numbers, and its number says its colour, of
+LightBurn's palette, C00 to C29, as programs that write for it list them. Two more are tool layers, T1 and T2, which
+LightBurn never burns.
 """
 
 from __future__ import annotations
@@ -38,26 +37,20 @@ def layers_of(looks: Sequence[LayerStyle]) -> list[int | None]:
     Inner and outer cuts of one colour share a layer, and nothing else does. A colour that LightBurn has not, or that is
     taken, gets the nearest that is free.
     """
-    keys = [_key(style) for style in looks]
+    # of each its colour, and with what it may share a layer
+    keys = [
+        (colour, "cut" if style.operation.cuts else style.operation) if (colour := style.fill or style.stroke) else None
+        for style in looks
+    ]
     found: dict[tuple[str, str], int] = {}
     # what LightBurn has comes first, so that nothing else takes its place
     for key in sorted(dict.fromkeys(key for key in keys if key), key=lambda key: key[0] not in PALETTE):
         free = [k for k in range(len(PALETTE)) if k not in found.values()]
-        found[key] = min(free, key=lambda k: _colour_distance(key[0], PALETTE[k]))
+        found[key] = min(free, key=lambda k: math.dist(*(bytes.fromhex(rgb[1:]) for rgb in (key[0], PALETTE[k]))))
     return [
         None if key is None else REFERENCE if style.operation is SheetOperation.REFERENCE else found[key]
         for style, key in zip(looks, keys, strict=True)
     ]
-
-
-def _key(style: LayerStyle) -> tuple[str, str] | None:
-    """Return the colour of an operation, and with what it may share a layer; None if it has no colour."""
-    colour = style.fill or style.stroke
-    return (colour, "cut" if style.operation.cuts else style.operation) if colour else None
-
-
-def _colour_distance(first: str, second: str) -> int:
-    return sum((int(first[k : k + 2], 16) - int(second[k : k + 2], 16)) ** 2 for k in (1, 3, 5))
 
 
 DECIMALS = 6  # a nanometre: a handle is short, and tells a radius
@@ -76,6 +69,12 @@ KEPT = {
 }
 STILL = "<XForm>1 0 0 1 0 0</XForm>"
 NAMES = {REFERENCE: "T1", SHEET: "T2"}
+SETTING = """\
+<CutSetting type="{}">
+<index Value="{}"/>
+<name Value="{}"/>
+<priority Value="{}"/>
+</CutSetting>"""
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
@@ -122,14 +121,8 @@ def _settings(used: Sequence[tuple[int, SheetOperation]]) -> Iterator[str]:
         operations = kinds[layer]
         kind = "Tool" if layer == REFERENCE else "Scan" if operations[0] is SheetOperation.ENGRAVE else "Cut"
         name = NAMES.get(layer) or ("cut" if len(operations) > 1 else operations[0])
-        yield from _setting(kind, layer, name, priority)
-    yield from _setting("Tool", SHEET, NAMES[SHEET], len(kinds))
-
-
-def _setting(kind: str, layer: int, name: str, priority: int) -> Iterator[str]:
-    yield f'<CutSetting type="{kind}">'
-    yield from (f'<index Value="{layer}"/>', f'<name Value="{name}"/>', f'<priority Value="{priority}"/>')
-    yield "</CutSetting>"
+        yield SETTING.format(kind, layer, name, priority)
+    yield SETTING.format("Tool", SHEET, NAMES[SHEET], len(kinds))
 
 
 def _shape(path: SheetPath, layer: int) -> Iterator[str]:
@@ -152,19 +145,15 @@ def _corners(ring: Ring, arcs: tuple[float, ...], closed: bool) -> Iterator[str]
     after, before = ["1"] * n, ["1"] * n
     for k, radius in enumerate(arcs):
         if radius and (closed or k < n - 1):
-            start, end = _handles(complex(*ring[k]), complex(*ring[(k + 1) % n]), radius)
-            after[k], before[(k + 1) % n] = _handle(start, "c0y"), _handle(end, "c1y")
+            # of the cubic curve that comes nearest to the arc; above 0 it turns to the left
+            start, end = complex(*ring[k]), complex(*ring[(k + 1) % n])
+            half = math.asin(abs(end - start) / (2 * radius))
+            reach = 4 / 3 * math.tan(half / 2) * radius * (end - start) / abs(end - start)
+            after[k] = _handle(start + reach * cmath.exp(-1j * half), "c0y")
+            before[(k + 1) % n] = _handle(end - reach * cmath.exp(1j * half), "c1y")
     for (x, y), follows, leads in zip(ring, after, before, strict=True):
         yield f"V{decimal(x, DECIMALS)} {decimal(y, DECIMALS)}c0x{follows}c1x{leads}"
 
 
 def _handle(point: complex, name: str) -> str:
     return f"{decimal(point.real, DECIMALS)}{name}{decimal(point.imag, DECIMALS)}"
-
-
-def _handles(start: complex, end: complex, radius: float) -> tuple[complex, complex]:
-    """Return the handles of the cubic curve that comes nearest to an arc; above 0 it turns to the left."""
-    chord = end - start
-    half = math.asin(abs(chord) / (2 * radius))
-    reach = 4 / 3 * math.tan(half / 2) * radius * chord / abs(chord)
-    return start + reach * cmath.exp(-1j * half), end - reach * cmath.exp(1j * half)

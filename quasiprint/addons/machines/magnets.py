@@ -16,7 +16,7 @@ from quasiprint.checks.completeness import turns_onto_itself
 from quasiprint.drawing.outlines import circle
 from quasiprint.errors import InputError
 from quasiprint.model.choices import MagnetSide
-from quasiprint.model.face import Face, Operation, Pocket, Point, Region, Ring, snap
+from quasiprint.model.face import Operation, Pocket, Point, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.piece import GameSet
 from quasiprint.solids.build import build_body
@@ -76,7 +76,13 @@ def _spots(game_set: GameSet) -> dict[Ring, Spot]:
     rim = {MagnetSide.FACE: bevel, MagnetSide.BACK: game_set.measures.finish.chamfer, MagnetSide.INSIDE: 0.0}[side]
     taken: dict[Ring, dict[Region, None]] = {}
     for piece in game_set.pieces:
-        taken.setdefault(piece.face.outline, {}).update(dict.fromkeys(_in_the_way(piece.face, side)))
+        # what a pocket may not meet: what is cut out, and what its side shows; an uncoloured mark of the back may go
+        face = piece.face
+        marks = [mark for mark in face.marks if side is MagnetSide.FACE or mark.operation is Operation.CUT]
+        areas = [region for mark in marks for region in (*mark.field, *mark.ink)]
+        if side is MagnetSide.BACK:
+            areas += [*face.hollows, *(face.back if face.inlaid_back else ())]
+        taken.setdefault(face.outline, {}).update(dict.fromkeys(areas))
     for piece in {piece.face.outline: piece for piece in game_set.pieces}.values():
         outline = piece.face.outline
         room = shapely.Polygon(outline).buffer(-rim, join_style="mitre").difference(_whole(taken[outline]))
@@ -88,14 +94,6 @@ def _spots(game_set: GameSet) -> dict[Ring, Spot]:
         best = 0 if reach[0] >= need else reach.index(max(reach))
         found[outline] = reach[best], at[best], piece.shape
     return found
-
-
-def _in_the_way(face: Face, side: MagnetSide) -> Iterable[Region]:
-    """Return the areas that a pocket may not meet: what is cut out, and what its side of the piece shows; a mark on the
-    back that shows no colour may go."""
-    marks = [mark for mark in face.marks if side is MagnetSide.FACE or mark.operation is Operation.CUT]
-    back = (*face.hollows, *(face.back if face.inlaid_back else ())) if side is MagnetSide.BACK else ()
-    return (*(region for mark in marks for region in (*mark.field, *mark.ink)), *back)
 
 
 def _whole(areas: Iterable[Region]) -> shapely.Geometry:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
-from quasiprint.model.profile import Palette, channels
+from quasiprint.model.profile import channels
 
 if TYPE_CHECKING:
     from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
@@ -30,9 +30,12 @@ HERE = Placement("", 0.0, 0.0, 0.0)
 
 
 def files(production: SolidProduction) -> Iterator[Artefact]:
-    """Yield the materials, then plate by plate the files of the pieces and accessories on it that have none yet, and
-    that of the plate."""
-    yield Artefact(f"obj/{MATERIALS}", _materials(production.set.palette).encode("ascii"))
+    """Yield the materials, then plate by plate the files of what lies on it and has none yet, and that of the plate."""
+    palette, rows = production.set.palette, ["# quasiprint: sRGB as parts of 1"]
+    for material, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
+        colour = " ".join(f"{part:.6f}" for part in channels(rgb))
+        rows += [f"newmtl {material}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
+    yield Artefact(f"obj/{MATERIALS}", "\n".join([*rows, ""]).encode("ascii"))
     bodies = _Bodies(production.meshes)
     pieces = {piece.id: piece for piece in production.pieces}
     for fresh, plate in production.plate_by_plate():
@@ -40,15 +43,6 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
             yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
         if plate is not None:
             yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), bodies))
-
-
-def _materials(palette: Palette) -> str:
-    """Return the MTL: the body's material, and one for each colour of the palette, by its number."""
-    rows = ["# quasiprint: sRGB as parts of 1"]
-    for name, rgb in (("body", palette.body), *((f"c{k}", ink.rgb) for k, ink in enumerate(palette.inks))):
-        colour = " ".join(f"{part:.6f}" for part in channels(rgb))
-        rows += [f"newmtl {name}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
-    return "\n".join(rows) + "\n"
 
 
 def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:

@@ -80,17 +80,12 @@ def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
     painted = paint_svg((_svg(picture), picture.width, picture.height) for picture in pictures)
-    for painted_picture, content in zip(pictures, painted, strict=True):
-        yield _with_resolution(content, painted_picture.dpi)
-
-
-def _with_resolution(content: bytes, dpi: int) -> bytes:
-    """Return a PNG that says how many dots to the metre it has."""
-    per_metre = round(dpi * 1000 / INCH)
-    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
-    chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
     at = len(SIGNATURE) + HEAD
-    return content[:at] + chunk + content[at:]
+    for painted_picture, content in zip(pictures, painted, strict=True):
+        per_metre = round(painted_picture.dpi * 1000 / INCH)  # dots, as the file says
+        body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+        chunk = struct.pack(">I", len(body) - 4) + body + struct.pack(">I", zlib.crc32(body))
+        yield content[:at] + chunk + content[at:]
 
 
 def _svg(picture: Picture) -> str:
@@ -100,16 +95,15 @@ def _svg(picture: Picture) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(paths)}</svg>'
 
 
+def path_data(shape: Shape, scale: float, x: float, y: float, decimals: int = 3) -> str:
+    """Return a shape's rings as SVG's path data, y down. x, y: where the origin of its frame lies."""
+    points = ([(x + scale * px, y - scale * py) for px, py in ring] for ring in shape.rings)
+    texts = ("L".join(f"{decimal(px, decimals)} {decimal(py, decimals)}" for px, py in ring) for ring in points)
+    return "".join(f"M{text}{'Z' if shape.closed else ''}" for text in texts)
+
+
 def _path(shape: Shape, scale: float, x: float, y: float) -> str:
-    end = "Z" if shape.closed else ""
-    data = "".join(
-        "M" + "L".join(f"{decimal(x + scale * px, 3)} {decimal(y - scale * py, 3)}" for px, py in ring) + end
-        for ring in shape.rings
-    )
-    fill = f'fill="{shape.fill or "none"}" fill-rule="evenodd"'
-    stroke = (
-        f' stroke="{shape.stroke}" stroke-width="{decimal(scale * shape.width, 3)}" stroke-linejoin="round"'
-        if shape.stroke
-        else ""
-    )
-    return f'<path d="{data}" {fill}{stroke}/>'
+    look = f'fill="{shape.fill or "none"}" fill-rule="evenodd"'
+    if shape.stroke:
+        look += f' stroke="{shape.stroke}" stroke-width="{decimal(scale * shape.width, 3)}" stroke-linejoin="round"'
+    return f'<path d="{path_data(shape, scale, x, y)}" {look}/>'

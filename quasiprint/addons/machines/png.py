@@ -8,7 +8,6 @@ from quasiprint.addons.machines.painting import Picture, items_in_play, paint, p
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
 from quasiprint.model.page import BookProduction, Shape
-from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact
 from quasiprint.model.solid import together
 
@@ -16,8 +15,10 @@ from quasiprint.model.solid import together
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the fronts, then the backs. Raises InputError if a picture has too many dots."""
     expected: list[tuple[str, tuple[str, ...], Picture]] = []
-    for side in ("front", "back"):
-        alike = _looks(production.set, side, production.bleed)
+    for side, draw in (("front", front), ("back", back)):
+        alike: dict[tuple[Shape, ...], list[str]] = {}  # what looks so
+        for item in items_in_play(production.set):
+            alike.setdefault(draw(item.face, production.set.palette, production.bleed), []).append(item.id)
         by_ids = {tuple(ids): shapes for shapes, ids in alike.items()}
         faces = {item.id: item.face for item in production.set.items}
         for name, ids in together(by_ids).items():
@@ -32,12 +33,3 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 def fields(production: BookProduction) -> Mapping[str, str]:
     """Return the text on the pictures for the set's first page."""
     return {"dpi": str(production.dpi), "bleed": f"{production.bleed:g}"}
-
-
-def _looks(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...], list[str]]:
-    """Return the different looks of one side of pieces and accessories, each with the ids that have it."""
-    found: dict[tuple[Shape, ...], list[str]] = {}
-    draw = front if side == "front" else back
-    for item in items_in_play(game_set):
-        found.setdefault(draw(item.face, game_set.palette, bleed), []).append(item.id)
-    return found

@@ -67,12 +67,11 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     for (name, ids), content in zip(alike.items(), made, strict=True):
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
-    book = next((name for name in production.bound if name.startswith(RULES)), "")
-    if book:
-        content = production.bound[book]
-        name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
-        yield Artefact(f"{BOOKS}/{name}", content)
-        book = name
+    book = ""
+    for name, content in production.bound.items():
+        if name.startswith(RULES) and not book:
+            book = file_name(game_set.game, name, content, ".PDF")  # as the table writes it
+            yield Artefact(f"{BOOKS}/{book}", content)
     save = _Table(game_set, models, pictures, production.seed).save(book)
     yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
 
@@ -105,8 +104,10 @@ class _Table:
 
     def save(self, book: str) -> dict[str, Any]:
         """Return a save. book: the rulebook's file, "" for none."""
-        title = self._set.title
-        objects = [*self._pieces(), *self._accessories(), *self._book(book)]
+        title, objects = self._set.title, [*self._pieces(), *self._accessories()]
+        if book:
+            shown = {**_empty()["pdf"], "PDFUrl": book}
+            objects.append(self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown})
         return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": objects}
 
     def _pieces(self) -> Objects:
@@ -145,16 +146,9 @@ class _Table:
             x, deep = x + wide + GAP, max(deep, high)
         return found
 
-    def _book(self, book: str) -> Objects:
-        if not book:
-            return []
-        shown = {**_empty()["pdf"], "PDFUrl": book}
-        return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown}]
-
     def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
         """Return a bag out of which items come in any order."""
-        bag = self._object("Bag", name, x, z, name=name)
-        return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
+        return self._object("Bag", name, x, z, name=name) | {"Bag": {"Order": 2}, "ContainedObjects": inside}
 
     def _model(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, under a common name."""

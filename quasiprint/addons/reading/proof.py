@@ -40,8 +40,7 @@ def read_formats(emit: Emit, shop: Build, found: MadeSet, offers: Mapping[str, P
     """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser)
-        emit((name, read))
+        emit((name, _recognition(emit, shop, found, name, offer, recogniser)))
 
 
 def _recognition(
@@ -51,8 +50,12 @@ def _recognition(
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
-    importer = _importer(name)
-    if importer is None:
+    importer: Any = None
+    if name in IMPORTERS:
+        importer = import_module(IMPORTERS[name])
+    elif formats.is_there(name):  # a plug-in's format may do it
+        importer = formats.load(name)
+    if not isinstance(importer, Readable):
         return Recognition(unread=dict.fromkeys(files, NOT_READ) if formats.is_there(name) else {})
     stock = shop.run.profiles
     reading = Reading(
@@ -75,15 +78,6 @@ def _recognition(
         # shapes that no set has: importers refuse what they can name
         text = " ".join(str(problem).split())[:200]
         return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {text}")])
-
-
-def _importer(name: str) -> Readable | None:
-    """Return what reads a format's files; None where nothing does. A plug-in's format may do it."""
-    if name in IMPORTERS:
-        module: Any = import_module(IMPORTERS[name])
-        return module if isinstance(module, Readable) else None
-    format = formats.load(name) if formats.is_there(name) else None
-    return format if isinstance(format, Readable) else None
 
 
 def recognise(
@@ -123,10 +117,8 @@ def recognise(
     for (group, variants, single), found in groups.items():
         if variants:
             whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
-    pieces = min(
-        (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
-    )
-    return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
+    pieces = (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items())
+    return Recognition(list(shorten(whole.findings)), whole.off, min(pieces, default=0), whole.unread)
 
 
 def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:
@@ -140,8 +132,7 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> N
 
 
 def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
-    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether pieces that look
-    alike share their files."""
+    """Return how many different pieces were found. shared: whether pieces that look alike share their files."""
     ids_of_pieces = known.pieces
     counts = Counter(match.ids for match in found if match.ids and match.ids[0] in ids_of_pieces)
     return sum(len(ids) if shared else min(count, len(ids)) for ids, count in counts.items())

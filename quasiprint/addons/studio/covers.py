@@ -8,6 +8,7 @@ game without one shows the figures of its quick reference, with their captions.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from quasiprint.addons.studio.form import scoring_example
 from quasiprint.addons.studio.preview import maker_of
@@ -19,7 +20,7 @@ from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictu
 from quasiprint.documents.words import words
 from quasiprint.errors import InputError
 from quasiprint.games import load
-from quasiprint.model.game import Explained, Game, LaidOut
+from quasiprint.model.game import Explained, LaidOut
 from quasiprint.model.page import Content, Figure
 
 MOST = 6  # pictures
@@ -30,8 +31,7 @@ ENGLISH = "en"
 
 def cover(value: Value, _tell: Tell) -> Value:
     """Return the lid of a game in a ``language``: title, tagline, facts with their labels, who made it, and a picture
-    with what it shows. Of a game without a title page, what is not known is "". Raises Declined for a game that there
-    is not."""
+    with what it shows. Without a title page, what is unknown is "". Raises Declined for an unknown game."""
     shop, language = _asked(value)
     titles = load(shop.run.game).titles
     found: Value = {"game": shop.run.game, "title": titles.title, "tagline": "", "facts": [], "by": ""}
@@ -43,19 +43,22 @@ def cover(value: Value, _tell: Tell) -> Value:
                 **{"tagline": block.tagline, "by": block.by, "picture": _shown(drawn, block.picture.alt)},
                 "facts": [[name, texts.get(name, name), text] for name in FACTS if (text := getattr(block, name))],
             }
-    return found | {"picture": _shown(_layout(shop, shop.game), titles.title)}
+    # without a title page: an example of a layout, else all of its pieces
+    figure, text = None, scoring_example(load(shop.run.game))
+    if text and isinstance(shop.game, LaidOut):
+        with suppress(InputError):  # of another set than this one
+            figure = shop.game.picture(text.encode(), shop.books.sets)
+    return found | {"picture": _shown(figure or contact(shop.set(maker_of(shop))), titles.title)}
 
 
 def steps(value: Value, _tell: Tell) -> Value:
-    """Return the rules of a game in a ``language`` as a few pictures, each with a sentence and what it shows. Raises
-    Declined for a game that there is not."""
+    """Return the rules in a ``language`` as a few pictures with sentences. Raises Declined for an unknown game."""
     shop, language = _asked(value)
     return {"game": shop.run.game, "steps": list(_steps(shop, language))[:MOST]}
 
 
 def _asked(value: Value) -> tuple[Shop, str]:
-    """Return the shop of a game's usual set, and the language of its book: English if it has no book in the language
-    asked for."""
+    """Return the shop of a game's usual set, and its book's language: English if there is none in that asked for."""
     language = text_of(value.get("language", ENGLISH), 40)
     shop, _, _ = open_shop({"game": value.get("game"), "settings": {"language": language}})
     if language == ENGLISH or any(_has(shop, language, kind) for kind in KINDS):
@@ -64,8 +67,7 @@ def _asked(value: Value) -> tuple[Shop, str]:
 
 
 def _has(shop: Shop, language: str, kind: str) -> bool:
-    edition = Edition(kind, language, "a4")
-    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, edition)
+    return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
 
 
 def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[prose.Block, ...]:
@@ -89,23 +91,11 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
             yield _step(block, "".join(run.text for run in block.caption), content, name)
     for figure, text in chosen.items():
         if figure in book:  # some sets lack some figures
-            where = f"{name}-cover.toml"
-            yield _step(book[figure], prose.fill_in(text, content.fields, (), where), content, name)
+            yield _step(book[figure], prose.fill_in(text, content.fields, (), f"{name}-cover.toml"), content, name)
 
 
 def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:
     return {"name": picture.name, "said": text, "picture": _shown(figure_for(picture, content, where), picture.alt)}
-
-
-def _layout(shop: Shop, room: Game) -> Figure:
-    """Return what a game without a title page shows: its example of a layout, else all of its pieces."""
-    text = scoring_example(load(shop.run.game))
-    if text and isinstance(room, LaidOut):
-        try:
-            return room.picture(text.encode(), shop.books.sets)
-        except InputError:
-            pass  # of another set than this one
-    return contact(shop.set(maker_of(shop)))
 
 
 def _shown(figure: Figure, alt: str) -> Value:

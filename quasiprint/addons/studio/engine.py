@@ -84,20 +84,13 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
         with plugins.cache_lookup(_known):
             found = ask(name, value, tell)
-    except Declined as problem:
-        return Answer(_signed(value, {"refused": problem.value()}))
-    except InputError as problem:
-        return Answer(_signed(value, {"refused": Declined(str(problem)).value()}))
-    except ModuleNotFoundError as problem:
-        missing = problem.name or str(problem)
-        return Answer({"refused": _not_here(value if isinstance(value, dict) else {}, missing)})
+    except (Declined, InputError) as problem:
+        declined = problem if isinstance(problem, Declined) else Declined(str(problem))
+        return Answer(_signed(value, {"refused": declined.value()}))
+    except ModuleNotFoundError as problem:  # a library is missing, as in a browser: what to type instead
+        game = value.get("game") if isinstance(value, dict) else None
+        command = f"quasiprint make {game}" if isinstance(game, str) and game in game_names() else ""
+        missing = plain(problem.name or str(problem))[:40]
+        message = f"This cannot be had here, since {missing} is missing; the command line has it"
+        return Answer({"refused": Declined(message + (f": {command}" if command else "."), "", command).value()})
     return found if isinstance(found, Answer) else Answer(found)
-
-
-def _not_here(value: dict[str, Any], missing: str) -> Value:
-    """Return the message for a missing library, as in a browser: what to type instead."""
-    game = value.get("game")
-    command = f"quasiprint make {game}" if isinstance(game, str) and game in game_names() else ""
-    message = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
-    message += f": {command}" if command else "."
-    return Declined(message, "", command).value()

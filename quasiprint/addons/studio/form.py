@@ -3,16 +3,13 @@
 It is made from the very options that the commands read, so that there is no second list to keep: names, help, groups,
 words to choose from, limits. What says where files lie, or how this machine is used, is left out: `words.NOT_HERE`.
 
-The simple form: what somebody has, a few ways a set may be, and colours. All of it is settings: options and values.
+Before it stands the simple form: what somebody has, a few ways a set may be, and colours. All of it is settings:
+options and values. Which options a smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 
-The whole form stands behind it, with every option; nothing is described here that is described there. Which options a
-smaller set of a game has stands with the game, in ``presets.toml`` of its room.
-
-What a made set, a set file or a project file says, as settings of the page: so a design comes back.
-
-A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
-rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
+A made set, a set file or a project file comes back as settings of the page. A manifest records everything that decides
+a set's bytes. Settings are proposed from it, and read by the very command: the run that they come to has to be the one
+that is recorded. Settings that are not needed are left out, so that the rest is what a user would type. What a page
+cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -96,16 +93,12 @@ def simple(room: Game, shop: Shop, kinds: Iterable[Value]) -> Value:
     machines = [(str(offer.maker), *machine) for offer, machine in HAVE.items() if offer in room.offers]
     return {
         "have": [
-            {
-                "maker": maker,
-                "settings": {"format": ",".join(name for name in wanted if name in known)},
-                "kinds": list(kinds),
-            }
+            {"maker": maker, "settings": {"format": ",".join(filter(known.__contains__, wanted))}, "kinds": list(kinds)}
             for maker, wanted, kinds in machines
         ],
         "presets": list(_presets(room)),
         "palettes": list(_palettes(shop, names.get(PALETTE, ()))),
-        "titles": {name: title for name in names.get(BED, ()) if (title := title_of(name))},
+        "titles": {name: title for name in names.get(BED, ()) if (title := _title_of(name))},
     }
 
 
@@ -130,7 +123,7 @@ def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
             yield {"name": name, "inks": inks}
 
 
-def title_of(name: str) -> str:
+def _title_of(name: str) -> str:
     """Return what a printer is called, with its likes: "Prusa MK4, MK4S"; "" if its profile does not say."""
     try:
         found = TITLE.match(text(name))
@@ -151,8 +144,7 @@ MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "pape
 
 
 def fields(command: GameCommand, game: str) -> list[Value]:
-    """Return a field for each option that a command has for a game, in the order of their groups; none for files that
-    lie on this machine."""
+    """Return a field for each option of a command for a game, in the order of their groups; none for local files."""
     room = rooms.load(game)
     names = {option.name for option in command.options_of(room)}
     found = [
@@ -223,19 +215,15 @@ def usual(profiles: Profiles) -> dict[str, str]:
         "bleed": [("", page.bleed) for page in profiles.pages],
         "dpi": [("", page.dpi) for page in profiles.pages],
     }
-    return {name: _format_lengths(values) for name, values in sizes.items()}
-
-
-def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or a length for each process if they differ."""
-    if len({length for _, length in values}) == 1:
-        return f"{values[0][1]:g}"
-    return ", ".join(f"{length:g} {how}".strip() for how, length in values)
+    found = {}
+    for name, values in sizes.items():
+        shown = [f"{length:g} {how}".strip() for how, length in values]  # for each process if they differ
+        found[name] = ", ".join(shown) if len({length for _, length in values}) > 1 else f"{values[0][1]:g}"
+    return found
 
 
 def games(_value: Value, _tell: Tell) -> Value:
-    """Return every game: name, title, languages of its books, what can be done with it; last those that cannot be had
-    here."""
+    """Return every game: name, title, languages, what can be done with it; last those that cannot be had here."""
     found = []
     for name in game_names():
         try:
@@ -252,7 +240,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "plays": PLAYS.of(game) is not None,
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
-                "books": _books(name, game),
+                "books": list(_books(name, game)),
                 "languages": list(languages_of(name)),
                 "offers": [str(offer) for offer in game.offers],
             }
@@ -261,15 +249,14 @@ def games(_value: Value, _tell: Tell) -> Value:
     return {"games": found}
 
 
-def _books(name: str, game: Game) -> list[str]:
-    """Return which books a game has, as `making.book` names them."""
+def _books(name: str, game: Game) -> Iterator[str]:
+    """Yield which books a game has, as `making.book` names them."""
     places = [folder / "rules" for folder in (rooms.folder(name), OWN_TEXTS)] if isinstance(game, Explained) else []
-    rules, quick = (any(any(place.glob(f"*/{name}{ending}")) for place in places) for ending in (".md", "-quick.md"))
-    return [
-        *(["rules", "booklet"] if rules else []),
-        *(["quick"] if quick else []),
-        *(["scoresheet"] if isinstance(game, Recorded) else []),
-    ]
+    for ending, books in ((".md", ("rules", "booklet")), ("-quick.md", ("quick",))):
+        if any(any(place.glob(f"*/{name}{ending}")) for place in places):
+            yield from books
+    if isinstance(game, Recorded):
+        yield "scoresheet"
 
 
 def form(value: Value, _tell: Tell) -> Value:
@@ -277,6 +264,11 @@ def form(value: Value, _tell: Tell) -> Value:
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     all_fields = fields(MAKE, game)
+    shelf = []  # the set files that come with the program
+    for name, path in classics().items() if isinstance(room, HasQuestions) else ():
+        content = Path(path).read_bytes()
+        head = toml_of(content, name)["set"]
+        shelf.append({"name": name, "title": head["title"], "credit": head.get("credit", ""), "text": content.decode()})
     return {
         "game": game,
         "groups": [name for name in ORDER if any(field["group"] == name for field in all_fields)],
@@ -286,16 +278,8 @@ def form(value: Value, _tell: Tell) -> Value:
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
         "simple": simple(room, shop, next(field["kinds"] for field in all_fields if field["kinds"])),
-        "shelf": list(_shelf()) if isinstance(room, HasQuestions) else [],
+        "shelf": shelf,
     }
-
-
-def _shelf() -> Iterator[Value]:
-    """Yield the set files that come with the program: name, title, credit, and text."""
-    for name, path in classics().items():
-        content = Path(path).read_bytes()
-        said = toml_of(content, name)["set"]
-        yield {"name": name, "title": said["title"], "credit": said.get("credit", ""), "text": content.decode()}
 
 
 def answers(value: Value, _tell: Tell) -> Value:
@@ -344,7 +328,13 @@ def recall(value: Value, _tell: Tell) -> Value:
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
     found = {key: typed for key, typed in _proposed(name, run) if typed}
-    found, missing = _without_unknown(found)
+    # profiles that are not known here
+    known, missing = {name for names in profile_names().values() for name in names}, list[str]()
+    for setting in (SEVERAL, "paper"):
+        names = found[setting].split(",")
+        missing += [name for name in names if name not in known]
+        found[setting] = ",".join(name for name in names if name in known)
+    found = {key: typed for key, typed in found.items() if typed}
     try:
         expected = _differences(run, found)
     except (Declined, InputError) as problem:
@@ -356,8 +346,7 @@ def recall(value: Value, _tell: Tell) -> Value:
 
 
 def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
-    ask = ask_of(MAKE, game, settings)
-    typed = command_line("make", game, ask.words)
+    typed = command_line("make", game, ask_of(MAKE, game, settings).words)
     return {"game": game, "settings": settings, "differs": differs, "command": typed}
 
 
@@ -468,17 +457,6 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _without_unknown(found: Typed) -> tuple[Typed, list[str]]:
-    """Return settings without the profiles that are not known here, and the names of these."""
-    known = {name for names in profile_names().values() for name in names}
-    kept, missing = dict(found), list[str]()
-    for setting in (SEVERAL, "paper"):
-        names = found[setting].split(",")
-        missing += [name for name in names if name not in known]
-        kept[setting] = ",".join(name for name in names if name in known)
-    return {name: typed for name, typed in kept.items() if typed}, missing
-
-
 def _differences(run: Run, settings: Typed) -> list[str]:
     """Return the names of what is not the same in a run and the one that settings come to. Raises Declined and
     InputError for settings of which nothing can be made."""
@@ -487,8 +465,7 @@ def _differences(run: Run, settings: Typed) -> list[str]:
 
 
 def _parts(run: Run) -> dict[str, object]:
-    """Return what decides a set's bytes, by name. A file that was supplied is what it holds: a page calls it otherwise
-    than whoever made the set."""
+    """Return what decides a set's bytes, by name; a supplied file by what it holds, as a page calls it otherwise."""
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
     profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}

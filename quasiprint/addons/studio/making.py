@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,7 +68,12 @@ def files(value: Value, tell: Tell) -> Answer:
     facts: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
     inside = f"{folder}/" if folder else None
     chosen = {path.removeprefix(inside): made[path] for path in made if inside and path.startswith(inside)}
-    chosen = _of(made, piece_id, name) if piece_id else chosen
+    if piece_id:  # its own, else those in which it lies
+        manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
+        items = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
+        its = {path for item in items if item.get("id") == piece_id for path in item.get("files", ())}
+        chosen = {path: content for path, content in made.items() if path.startswith(f"{name.lower()}/")}
+        chosen = {path: content for path, content in chosen.items() if path in its} or chosen
     if len(chosen) == 1:
         ((path, content),) = chosen.items()
         media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
@@ -78,20 +83,9 @@ def files(value: Value, tell: Tell) -> Answer:
     return Answer(facts, pack(made), target, ZIP)
 
 
-def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
-    """Return the files of a piece or accessory in a format: its own, else those in which it lies."""
-    manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
-    items = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
-    paths = [path for item in items if item.get("id") == id for path in item.get("files", ())]
-    folder = f"{name.lower()}/"
-    found = {path: made[path] for path in paths if path.startswith(folder) and path in made}
-    return found or {path: content for path, content in made.items() if path.startswith(folder)}
-
-
 @dataclass(frozen=True, slots=True)
 class BookAsked:
-    """Which book is asked for. edition: None for the score sheet. settings: those that it has to do with. command: what
-    to type for it."""
+    """Which book is asked for. edition: None for the score sheet. settings: its own. command: what to type for it."""
 
     game: str
     kind: str
@@ -132,8 +126,7 @@ def book(value: Value, tell: Tell) -> Answer:
 
 
 def read(value: Value, tell: Tell) -> Value:
-    """Return a book's pages as SVG, in the order in which they are read, and its text; see `book_of`. Raises Declined
-    for what cannot be made."""
+    """Return a book's pages as SVG, in the order of reading, and its text; see `book_of`. Raises Declined."""
     asked = book_of(value)
     tell("typesetting")
     language = asked.ask.request.get("language", "en")
@@ -152,8 +145,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        files = files_of(manuscript, edition.paper, edition.booklet)
-        drawn = prose.typeset_pages(files, manuscript.inputs)
+        drawn = prose.typeset_pages(files_of(manuscript, edition.paper, edition.booklet), manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

@@ -1,10 +1,8 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
-Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless.
-
-Sheets and pages are shown as they are made: a laser's sheets, their backs and jigs, and every page of paper with its
-cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
-of them, and their number.
+Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless. Sheets
+and pages are shown as they are made: a sheet is the file that a laser gets; a page is the source of the PDF's page, as
+SVG. An answer has one of them, and their number.
 
 Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
 changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
@@ -21,17 +19,7 @@ from itertools import chain
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.words import (
-    Asked,
-    Declined,
-    Tell,
-    Value,
-    about,
-    ask_of,
-    brief,
-    command_line,
-    refusing,
-)
+from quasiprint.addons.studio.words import Asked, Declined, Tell, Value, about, ask_of, brief, command_line, refusing
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.pictures import Ink, shapes_of
 from quasiprint.drawing.face_shapes import places
@@ -44,18 +32,14 @@ from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Imprint, Page, Shape
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.model.solid import Mesh, SolidPiece
 from quasiprint.model.texts import several
 
-FIRST = (
-    ProductKind.PAGES,
-    ProductKind.DRAWINGS,
-    ProductKind.SOLIDS,
-    ProductKind.TEXTS,
-)  # whose faces are looked at first
+# whose faces are looked at first
+FIRST = (ProductKind.PAGES, ProductKind.DRAWINGS, ProductKind.SOLIDS, ProductKind.TEXTS)
 MOST_IDS = 400
 
 
@@ -69,28 +53,22 @@ def preview(value: Value, _tell: Tell) -> Value:
     for name in wanted:
         try:
             with refusing(settings):
-                parts[name] = _part_of(shop, PARTS[name])
+                try:
+                    parts[name] = PARTS[name](shop)
+                except InputError:
+                    # the sentence is that of `quasiprint make`, which asks the processes in its own order
+                    offers = offers_of(shop.run)
+                    shop.preflight(offers)
+                    for offer in offers:
+                        shop.whole(offer.maker)
+                    raise
         except Declined as problem:
             parts[name] = {"refused": problem.value()}
     return {"command": command_line("make", shop.run.game, ask.words), "parts": parts}
 
 
-def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
-    """Return a part. Raises InputError with the sentence of `quasiprint make`, which asks the processes in its own
-    order."""
-    try:
-        return make(shop)
-    except InputError:
-        offers = offers_of(shop.run)
-        shop.preflight(offers)
-        for offer in offers:
-            shop.whole(offer.maker)
-        raise
-
-
 def maker_of(shop: Shop) -> Process:
-    """Return whose set is looked at first, of those that are made: the paper set, which has all colours, if there is
-    one."""
+    """Return whose set is looked at first: the paper set, which has all colours, if that is made."""
     made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 
@@ -98,15 +76,9 @@ def maker_of(shop: Shop) -> Process:
 def pieces(shop: Shop) -> Value:
     """Return the faces of all items of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
-    return {**faces(game_set).value(), "said": describe_set(game_set)}
-
-
-def describe_set(game_set: GameSet) -> str:
-    """Return how many pieces there are, and what besides."""
-    count = len(game_set.copies)
-    kinds = counts_of(game_set.accessories)
-    others = [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
-    return ", ".join([several(count, game_set.noun)] * bool(count) + others)
+    counts = {game_set.noun: len(game_set.copies), **counts_of(game_set.accessories)}
+    texts = [several(number, kind.replace("-", " ")) for kind, number in counts.items() if number]
+    return {**faces(game_set).value(), "said": ", ".join(texts)}
 
 
 def others(shop: Shop) -> Value:
@@ -127,14 +99,20 @@ def others(shop: Shop) -> Value:
 
 
 def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
-    """Return a drawing of a plate of the first bed, as it is printed in its colours or, where one filament is all there
-    is, changed at a height."""
+    """Return a drawing of a plate of the first bed, as it is printed: in colours, or in one changed at a height."""
     refuse_missing(shop, ProductKind.SOLIDS, "printed")
     bed = next(iter(shop.beds.values()))
     relief, made = _plates(shop)
     plate = made[_within(page, len(made), "plate")]
     taken = [("kept", box) for box in bed.keep_outs] + [("tower", plate.tower)] * bool(plate.tower)
-    drawn = _seen_from_above(shop.set(Process.PRINTER), plate)
+    # what lies there, seen from above; each face is written once
+    game_set = shop.set(Process.PRINTER)
+    inks, faces_of = [ink.rgb for ink in game_set.palette.inks], {item.id: item.face for item in game_set.items}
+    here = {faces_of[place.item] for place in plate.placements}
+    shapes = {face: tuple(shapes_of(face, inks, 0.0, 0.0, game_set.palette.body)) for face in here}
+    lying = [Imprint(shapes[faces_of[place.item]], place.x, place.y, place.angle) for place in plate.placements]
+    ink = Ink({})
+    drawn = ink.document(ink.draw(lying, ()), plate.width, plate.height)
     return {
         **_page_data(page, len(made), plate.name, plate.width, plate.height, drawn),
         **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "taken": taken},
@@ -153,16 +131,6 @@ def _plates(shop: Shop) -> tuple[bool, tuple[Arrangement, ...]]:
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
     return relief, tuple(plates_of(items, bed, layer, relief=relief))
-
-
-def _seen_from_above(game_set: GameSet, lying: Arrangement) -> str:
-    """Return what lies on a plate as SVG, a unit a millimetre; each face is written once."""
-    inks, faces = [ink.rgb for ink in game_set.palette.inks], {item.id: item.face for item in game_set.items}
-    here = {faces[place.item] for place in lying.placements}
-    shapes = {face: tuple(shapes_of(face, inks, 0.0, 0.0, game_set.palette.body)) for face in here}
-    ink = Ink({})
-    drawn = [Imprint(shapes[faces[place.item]], place.x, place.y, place.angle) for place in lying.placements]
-    return ink.document(ink.draw(drawn, ()), lying.width, lying.height)
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -215,9 +183,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     MOST_PAPER items: their pages would take longer to draw than anybody waits."""
     paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
-        raise Declined(
-            f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
-        )
+        raise Declined(f"count: found {count}, allowed to be looked at are up to {MOST_PAPER}; make prints them all")
     return _drawn_books(shop, paper)
 
 
@@ -236,16 +202,8 @@ def _within(number: int, count: int, what: str) -> int:
     return number
 
 
-PARTS: dict[str, Callable[[Shop], Value]] = {
-    "pieces": pieces,
-    "others": others,
-    "sheets": sheets,
-    "plates": plates,
-    "leaves": leaves,
-}
-
-
 PAGE_PARTS = {"sheets": sheets, "plates": plates, "leaves": leaves}
+PARTS: dict[str, Callable[[Shop], Value]] = {"pieces": pieces, "others": others, **PAGE_PARTS}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
@@ -277,26 +235,20 @@ def bodies(value: Value, _tell: Tell) -> Value:
     ids = value.get("ids", [])
     if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
         raise Declined("ids: allowed are ids of pieces and accessories")
-    shop, _, settings = open_shop(value)
-    with refusing(settings):
-        return _bodies(shop, ids)
-
-
-def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 
-    if ProductKind.SOLIDS not in shop.game.offers:
-        raise Declined(f"{shop.game.titles.title} is not printed in solid")
-    game_set = shop.set(Process.PRINTER)
+    shop, _, settings = open_shop(value)
+    refuse_missing(shop, ProductKind.SOLIDS, "printed in solid")
+    with refusing(settings):
+        game_set = shop.set(Process.PRINTER)
     shown = [item for item in game_set.items if not ids or item.id in ids][:MOST_BODIES]
     missing = sorted(set(ids) - {item.id for item in shown})
     if missing:
         raise Declined(f"{missing[0][:60]!r} is not printed")
     pieces = tuple(item for item in shown if isinstance(item, Piece))
     others = tuple(item for item in shown if isinstance(item, Accessory))
-    part = replace(game_set, pieces=pieces, accessories=others)
-    solid = solid_pieces(part)
+    solid = solid_pieces(replace(game_set, pieces=pieces, accessories=others))
     value = mesh_value(solid, meshes(solid), game_set.palette, table(shown, several=not ids))
     return {**value, "all": len(game_set.items), "parts": sum(item.count for item in game_set.items)}
 
@@ -326,8 +278,7 @@ def mesh_value(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh], palette
 
 
 def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
-    """Return where items lie on a table: in rows, in their order, containers last. several: each as
-    often as it is made, up to MOST_SHOWN items."""
+    """Return where items lie on a table: in rows, containers last. several: as often as made, up to MOST_SHOWN."""
     often = [item for item in items for _ in range(item.count if several else 1)][:MOST_SHOWN]
     laid = sorted(often, key=lambda item: isinstance(item, Accessory) and item.storage)
     if not laid:
@@ -345,9 +296,8 @@ MOST_STEPS = 10_000
 
 
 def _answers(shop: Shop, command: str) -> Iterator[Value]:
-    """Yield what is known of a set after each step, as the page reads it: its design, as every process makes it; what
-    is laid out for each, and counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a
-    time."""
+    """Yield what is known of a set after each step, as the page reads it: its design; what is laid out for each, and
+    counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a time."""
     offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
     findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
     done, uncounted, to_lay = 0, 0, len(offers)
@@ -407,9 +357,8 @@ _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
 def _proof_of(asked: Asked, step: int, command: str) -> Proof:
-    """Return what is known of a design after one more step than `step`. It begins anew if profiles were changed
-    meanwhile, or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be
-    proved here."""
+    """Return what is known of a design after one more step than `step`. It begins anew if profiles changed meanwhile,
+    or a step was broken off. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
     request = asked.request
     key = request.game, asked.words, request.supplied
     found = _proofs.pop(key, None)

@@ -19,7 +19,7 @@ from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.profile import Palette
 
 UNITS = 100  # in a millimetre
@@ -50,17 +50,16 @@ def faces_of(game_set: GameSet) -> Faces:
     """Return the faces of a set's items, equal ones once; of a large set, the first MOST items."""
     shown = game_set.items[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
-    items = tuple(_thing_data(item, numbers[item.face], game_set) for item in shown)
-    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), items, game_set.palette.body)
-
-
-def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
-    """Return what is known of an item; of a board no marks, which would say nothing."""
-    made: Value = {"id": item.id, "face": face, "count": item.count}
-    if not isinstance(item, Piece):
-        return {**made, "kind": item.kind.replace("-", " "), "name": item.id, "shape": "", "marks": []}
-    marks = list(map(str, item.marks)) if len(item.marks) <= LABELS else []
-    return {**made, "kind": game_set.noun, "name": item.name or item.id, "shape": item.shape, "marks": marks}
+    items: list[Value] = []
+    for item in shown:
+        known: Value = {"id": item.id, "face": numbers[item.face], "count": item.count, "shape": "", "marks": []}
+        if isinstance(item, Piece):  # of a board no marks, which would say nothing
+            marks = list(map(str, item.marks)) if len(item.marks) <= LABELS else []
+            known |= {"kind": game_set.noun, "name": item.name or item.id, "shape": item.shape, "marks": marks}
+        else:
+            known |= {"kind": item.kind.replace("-", " "), "name": item.id}
+        items.append(known)
+    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), tuple(items), game_set.palette.body)
 
 
 def face_of(face: Face, palette: Palette) -> Value:

@@ -1,28 +1,21 @@
-"""The files of the page; and the studio without a server: a folder for any web space, with the same page and the same
-Python.
+"""The files of the page, its words in each language (``templates/languages/LANGUAGE/studio.toml``); and the studio
+without a server: a folder for any web space, with the same page and the same Python.
 
 Python for the browser, the library that clips areas, and the wheels are not part of quasiprint, and quasiprint asks no
 host for them: whoever wants the folder fetches them with npm and pip, and says where they lie. All that is put into the
-folder is taken by name, decides itself where it goes, and is bounded.
+folder is taken by name, decides itself where it goes, and is bounded. No address of a host is anywhere.
 
 What everybody asks first, of sets as they are without any option, is answered when the folder is written, so that a
 first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
 starts in an empty folder, so that no profile of whoever writes the studio is in them.
 
-The words of the page, in each language: ``templates/languages/LANGUAGE/studio.toml``.
+Python's sources are compiled for the Python of the browser, which then need not do so at each first visit. Only that
+very Python compiles for itself, and node runs it. Where there is no node, sources stay as they are: everything works,
+and begins a few seconds later.
 
-Python's sources, compiled for the Python of the browser, which then need not do so at each first visit.
-
-Only that very Python compiles for itself, and node runs it. Where there is no node, sources stay as they are:
-everything works, and begins a few seconds later.
-
-What makes the folder of the static studio a project's home page: the documentation beside it, ways from one to the
-other, icons, what a browser needs to install it and to keep it, and what web spaces should say.
-
-The documentation is made by Sphinx, from the repository; whoever has it puts it among the parts. It is taken by the
-kinds of its files, and bounded.
-
-No address of a host is anywhere: the folder lies wherever somebody puts it.
+What makes the folder a project's home page: the documentation beside it, made by Sphinx from the repository and taken
+by the kinds of its files, ways from one to the other, icons, what a browser needs to install it and to keep it, and
+what web spaces should say.
 """
 
 from __future__ import annotations
@@ -83,7 +76,7 @@ def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str
             yield f"{above}{name}", no_break(str(value))
 
 
-PROGRAM = Path(__file__).parent / "browser" / "compile.mjs"
+BROWSER = Path(__file__).parent / "browser"
 SOURCE, COMPILED = ".py", ".pyc"
 LIBRARY = "/lib/python314.zip/"  # where Python's own library lies in the browser
 NO_NODE = "node is not installed here, so Python is compiled on each first visit, which takes a few seconds longer"
@@ -111,7 +104,7 @@ def compile_all(
         # silent, and without what a variable would have it load
         how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL) | children.APART
         how["env"] = {name: value for name, value in os.environ.items() if not name.startswith("NODE_")}
-        made = subprocess.run([node, str(PROGRAM), str(folder)], cwd=folder, check=False, **how)
+        made = subprocess.run([node, str(BROWSER / "compile.mjs"), str(folder)], cwd=folder, check=False, **how)
         try:
             found: dict[str, str] = json.loads((folder / "compiled.json").read_bytes())
         except (OSError, ValueError):
@@ -156,7 +149,6 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
 CLIPPING = "manifold3d"
 PACKAGE = Path(quasiprint.__file__).parent
-BROWSER = Path(__file__).parent / "browser"
 FIRST = ("click", "svgwrite", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "svgelements", "typst")
 SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
@@ -187,8 +179,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
 
 
 def fetching(parts: Path) -> tuple[str, ...]:
-    """Return the commands that fetch what is needed into a folder: the versions are those that are installed here, so
-    that files are the same byte for byte."""
+    """Return the commands that fetch what is needed into a folder, in the versions here: files are the same bytes."""
     wheels = " ".join(f"{name}=={_version(name)}" for name in (*FIRST, *LATE))
     return (
         f"npm pack pyodide@{PYODIDE} manifold-3d@{_version(CLIPPING)} --pack-destination {parts}",
@@ -227,11 +218,8 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
         inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
         files[path] = pack(dict(inside))
     files |= _answer_files(known)
-    asked = [
-        [name, json.loads(value)]
-        for name, _, value in (question.partition(" ") for question in known)
-        if name not in LIDS
-    ]
+    pairs = (question.partition(" ") for question in known)
+    asked = [[name, json.loads(value)] for name, _, value in pairs if name not in LIDS]
     parts_file = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
     first = frozenset(name for name in files if "/" not in name) | {INDEX, "offline.js", PARTS}
     files |= home_files(files, parts)
@@ -256,19 +244,14 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def own_files() -> dict[str, bytes]:
-    """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
-    the page alone has, or a server."""
+    """Return quasiprint, and stand-ins for libraries browsers have, by names; without what the page or a server has."""
     held: dict[str, bytes] = {}
-    for path in sorted(PACKAGE.rglob("*")):
-        name = path.relative_to(PACKAGE)
-        elsewhere = name.parts[:3] in {("addons", "studio", part) for part in ("server", "browser", "page")}
-        kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
-        if kept and name.parts[0] != "templates":
-            held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
-    templates = template_folder()
-    for path in sorted(templates.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
+    elsewhere = {("addons", "studio", part) for part in ("server", "browser", "page")}
+    for folder, below in ((PACKAGE, "quasiprint"), (template_folder(), "quasiprint/templates")):
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder)
+            if path.is_file() and "__pycache__" not in path.parts and name.parts[:3] not in elsewhere:
+                held[f"{below}/{name.as_posix()}"] = path.read_bytes()
     held |= {f"quasiprint/classics/{name}.toml": Path(file).read_bytes() for name, file in classics().items()}
     for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
@@ -283,10 +266,8 @@ def _only(parts: Path, pattern: str) -> Path:
     """Return the file of a name. Raises InputError, with the commands that fetch it, if it is not there."""
     found = sorted(parts.glob(pattern)) if parts.is_dir() else []
     if len(found) != 1:
-        commands = "; ".join(fetching(parts))
-        raise InputError(
-            f"--parts: found {len(found)} files {pattern!r} in {str(parts)!r}, needed is 1; type: {commands}"
-        )
+        commands, where = "; ".join(fetching(parts)), str(parts)
+        raise InputError(f"--parts: found {len(found)} files {pattern!r} in {where!r}, needed is 1; type: {commands}")
     return found[0]
 
 
@@ -306,10 +287,7 @@ def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
                 held = archive.extractfile(there[f"package/{name}"])
                 found[name] = held.read() if held else b""
     except KeyError:
-        missing = names[len(found)]
-        raise InputError(
-            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
-        ) from None
+        raise InputError(f"--parts: {path.name!r} has no {names[len(found)]}, allowed is npm's package") from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
     return found
@@ -369,9 +347,7 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    ours = {
-        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
-    }
+    ours = {kind: tuple(one for one in plugins.entries_of(kind) if not one.distribution) for kind in (GAMES, FORMATS)}
     with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found, read = {}, list[str]()
         for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
@@ -396,9 +372,7 @@ if __name__ == "__main__":
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"
 # what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
-TAKEN = frozenset(
-    {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
-)
+TAKEN = ("", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv")
 MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
 ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
 WORKER, SPACE = "sw.js", BROWSER / "space"
@@ -441,8 +415,7 @@ def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
 
 
 def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str]) -> bytes:
-    """Return the service worker of a folder: it knows each file's digest. first: those that are kept before it takes
-    over; the rest comes later."""
+    """Return a folder's service worker, with each file's digest. first: those that are kept before it takes over."""
     kept = {name: content for name, content in files.items() if name not in UNKEPT}
     order = sorted(kept, key=lambda name: (name not in first, name.startswith(f"{DOCS}/"), name))
     digests_of = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}

@@ -4,6 +4,7 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, astuple
 from itertools import islice
 from typing import Any
@@ -12,7 +13,7 @@ from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
 from quasiprint.addons.studio.table.games import PLAYS, Table
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
-from quasiprint.addons.studio.table.session import Box, PointedSession, Session
+from quasiprint.addons.studio.table.session import Box, PointedSession, Reply, Session
 from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.words import (
     Declined,
@@ -54,22 +55,16 @@ def score(value: Value, _tell: Tell) -> Value:
         with refusing({"text": text}):
             judgement = judged(game, content, values)
     words = [word for name, typed in names.items() for word in (f"--{name}", typed)]
+    picture = ""
+    if isinstance(room, LaidOut):
+        with suppress(InputError):  # its fault was reported already
+            picture = pictures.svg(room.picture(content, shop.books.sets))
     return {
         "legal": judgement.is_legal,
         "result": judgement.as_json(),
-        "picture": _picture(shop, room, content),
+        "picture": picture,
         "command": command_line("score", game, ("FILE", *words)),
     }
-
-
-def _picture(shop: Shop, room: Game, content: bytes) -> str:
-    """Return a picture of a layout, "" where there is none of it."""
-    if not isinstance(room, LaidOut):
-        return ""
-    try:
-        return pictures.svg(room.picture(content, shop.books.sets))
-    except InputError:
-        return ""  # its fault was reported already
 
 
 def _names(command: Any, room: Game) -> set[str]:
@@ -95,8 +90,11 @@ def play(value: Value, _tell: Tell) -> Value:
             table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         elif table is None:
             table = room.session(settle_options(game, room.playing, option_values(PLAY, game, options)))
-        answer, done = _answer(table, line) if line.strip() else ("", True)
-        answered = [answer, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
+        word, reply = line.strip().partition(" ")[0].lower(), Reply("", changed=True)
+        if word in ("save", "quit"):
+            raise Declined(f"{word}: the page keeps the game by itself", "text")
+        reply = table.say(line) if word else reply
+        answered = [reply.text, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
         shown = _shown_table(table, shop, settings, bool(value.get("faces")))
         text = table.text()
         _tables[game, text] = table
@@ -104,7 +102,7 @@ def play(value: Value, _tell: Tell) -> Value:
             del _tables[next(iter(_tables))]
         return shown | {
             "saved": text,
-            "changed": done,
+            "changed": reply.changed,
             "told": [line_of for line_of in answered if line_of],
             "seated": table.seated,
             "shown": table.show(),
@@ -114,8 +112,7 @@ def play(value: Value, _tell: Tell) -> Value:
 
 
 def _options_of_play(shop: Shop, room: Table, settings: Mapping[str, str], rules: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
-    be played with."""
+    """Return a new game's options: those chosen, else the design's. Raises Declined for a set not to be played with."""
     game = shop.run.game
     names = _names(PLAY, games.load(game))
     for name, value in room.needs.items():
@@ -135,15 +132,6 @@ def _options_of_play(shop: Shop, room: Table, settings: Mapping[str, str], rules
 BOARD = "board"  # the option that names one of a set's boards
 TABLES = 4
 _tables: dict[tuple[str, str], Session[Any]] = {}  # by the text of the game: who goes on with it need not play it again
-
-
-def _answer(table: Session[Any], line: str) -> tuple[str, bool]:
-    """Say a line; return what is answered, and whether the game is another one then."""
-    word = line.split(maxsplit=1)[0].lower()
-    if word in ("save", "quit"):
-        raise Declined(f"{word}: the page keeps the game by itself", "text")
-    reply = table.say(line)
-    return reply.text, reply.changed
 
 
 def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], faces_too: bool) -> Value:

@@ -32,8 +32,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer. value: what JSON can carry. content: of a file, with its name and its media type; None: there is no
-    file."""
+    """An answer. value: what JSON can carry. content: of a file, with its name and media type; None for no file."""
 
     value: Value = field(default_factory=dict)
     content: bytes | None = None
@@ -164,15 +163,13 @@ def refusing(settings: Settings) -> Iterator[None]:
         parameter = getattr(problem, "param", None)
         name = name_of(parameter) if isinstance(parameter, click.Option) else ""
         raise Declined(message, name or setting_of(message, settings)) from None
-    except InputError as problem:
-        raise Declined(str(problem), setting_of(str(problem), settings)) from None
-    except Unavailable as problem:
-        raise Declined(str(problem)) from None
+    except (InputError, Unavailable) as problem:
+        setting = setting_of(str(problem), settings) if isinstance(problem, InputError) else ""
+        raise Declined(str(problem), setting) from None
 
 
 def setting_of(message: str, settings: Settings) -> str:
-    """Return the setting that a message is about, "" for none: the one that it names first, as an option, as a bare
-    name, or as the file of a text."""
+    """Return the setting that a message names first, "" for none: as an option, a bare name, or the file of a text."""
     named = NAMED.match(message)
     name = named[1] if named else ""
     for key in (name, name + TEXT):
@@ -236,8 +233,7 @@ def example() -> str:
 
 
 def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ...]:
-    """Return the texts that are sent in place of files; where one is needed and none is sent, the example. Raises
-    Declined for one that no option asks for."""
+    """Return texts sent in place of files; where one is needed and not sent, the example. Raises Declined for more."""
     taken = [option for option in games.load(game).options if option.kind in (Kind.SOURCE, Kind.FILE)]
     option_of = {option.name.replace("_", "-"): option for option in taken}
     needed = {f"{name}{TEXT}": example() for name, option in option_of.items() if option.kind is Kind.FILE}
@@ -263,11 +259,8 @@ def _refuse_elsewhere(name: str, typed: str, kind: Kind | None) -> None:
         word = name_of.strip()
         strange = "/" in word or "\\" in word or "\0" in word or word in ("-", "..", ".") or word.startswith("~")
         # a source is a name, and a file where there is one of that name
-        is_file = (
-            word.lower().endswith(".toml")
-            or kind in (Kind.FOLDER, Kind.FILE)
-            or (kind is Kind.SOURCE and os.path.exists(word))
-        )
+        is_file = word.lower().endswith(".toml") or kind in (Kind.FOLDER, Kind.FILE)
+        is_file |= kind is Kind.SOURCE and os.path.exists(word)
         if strange or is_file or ADDRESS.search(word):
             message = f"--{name}: found {plain(word)[:60]!r}, allowed here is a name, and no file or address"
             raise Declined(message, name)

@@ -38,11 +38,7 @@ PLAYED = (
     Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
     Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.", excludes=("size",)),
     Option(
-        "rule",
-        "standard",
-        Kind.TEXT,
-        f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
-        choices=RULES,
+        "rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).", choices=RULES
     ),
     DOUBLE_TURNS,
 )
@@ -68,14 +64,7 @@ class Majomino:
     offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES, ProductKind.TEXTS)
     options = (
         Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=SIZES),
-        Option(
-            "count",
-            12,
-            Kind.INT,
-            "How many boards to draw at random, up to 100,000.",
-            minimum=1,
-            maximum=MOST,
-        ),
+        Option("count", 12, Kind.INT, "How many boards to draw at random, up to 100,000.", minimum=1, maximum=MOST),
         Option("distinct", False, Kind.FLAG, "Draw no board twice, not even rotated or mirrored.", recorded=False),
         Option(
             "board",

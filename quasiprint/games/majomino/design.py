@@ -15,6 +15,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, cast
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
@@ -195,9 +196,8 @@ class BoardStyle:
     @property
     def rise(self) -> float:
         """How high printed walls stand above the board, mm: whole layers."""
-        return snap(
-            max(1, round(HEIGHT * self.measures.size.edge / self.measures.machine.layer)) * self.measures.machine.layer
-        )
+        layer = self.measures.machine.layer
+        return snap(max(1, round(HEIGHT * self.measures.size.edge / layer)) * layer)
 
     @property
     def loosest(self) -> float:
@@ -261,7 +261,11 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
             marks += _colour_marks(number, cells, colours[number], board.size, style)
     marks += [_walls(board, grid, style), *_lines(board, grid, style)]
     if style.measures.touch:
-        marks.append(_wells(board, grid, style))
+        # a well in the middle of each cell, in which a marker stays when fingers pass over it
+        radius = MARKER * style.measures.size.edge + PLAY
+        places = product(range(board.size), repeat=2)
+        ink = tuple(Region(circle(grid.x(x + 0.5), grid.y(y + 0.5), radius, WELL_SIDES)) for y, x in places)
+        marks.append(Mark(board.count + 2, Operation.ENGRAVE, None, None, ink, ink, rise=-WELL))
     return Face(plain.nominal, plain.outline, (Cell(plain.outline, tuple(marks)),))
 
 
@@ -276,14 +280,12 @@ def bare(size: int, style: BoardStyle) -> Face:
 
 def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     """Return the walls: one area with a hole for each region, or lines to cut along."""
-    slot = board.count
     if style.cut:
         inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
-        lines = _lines_along(inner, grid, style)
-        return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
+        return Mark(board.count, Operation.CUT, None, None, (), (), lines=_lines_along(inner, grid, style))
     ink = _wall_regions(board, grid, style)
     rise = style.rise if style.measures.process is Process.PRINTER else None
-    return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+    return Mark(board.count, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
 def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
@@ -325,14 +327,6 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
         return []
     ink = tuple(_groove(beside(wall, board.size), grid, style) for wall in sorted(open_walls))
     return [Mark(slot, Operation.ENGRAVE, None, None, ink, ink)] if ink else []
-
-
-def _wells(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
-    """Return a well in the middle of each cell, in which a marker stays when fingers pass over it."""
-    radius = MARKER * style.measures.size.edge + PLAY
-    cells = (divmod(cell, board.size) for cell in range(board.size * board.size))
-    ink = tuple(Region(circle(grid.x(column + 0.5), grid.y(row + 0.5), radius, WELL_SIDES)) for row, column in cells)
-    return Mark(board.count + 2, Operation.ENGRAVE, None, None, ink, ink, rise=-WELL)
 
 
 @lru_cache(maxsize=4096)
@@ -523,12 +517,17 @@ class BoardRun:
 def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> BoardRun:
     """Return the boards that were asked for. Raises InputError if there are none such."""
     if given:
-        boards = _in_file(given)
-        found = BoardRun(
-            boards,
-            tuple(map(_name_or_none, boards)),
-            Phrase.of(f"read from {given.name}", "from-file", name=given.name),
+        boards = tuple(position.board for position in read(given.content, given.name))
+        sizes = sorted({board.size for board in boards})
+        message = (
+            f"--board: {given.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is"
         )
+        if len(sizes) > 1:
+            raise InputError(f"{message} one size in a run, since a run has one set of markers")
+        if sizes[0] > SIZES[-1]:
+            raise InputError(f"{message} up to {SIZES[-1]} × {SIZES[-1]}")
+        says = Phrase.of(f"read from {given.name}", "from-file", name=given.name)
+        found = BoardRun(boards, tuple(map(_name_or_none, boards)), says)
     elif parameters["board"]:
         board = parse_typed(str(parameters["board"]), "--board")
         found = BoardRun((board,), (name(board),), Phrase.of("asked for by name", "by-name"))
@@ -575,23 +574,6 @@ def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     return BoardRun(boards, names(boards), says, note)
 
 
-def _in_file(given: Supplied) -> tuple[Board, ...]:
-    """Return the boards of a file, or of standard input."""
-    boards = tuple(position.board for position in read(given.content, given.name))
-    sizes = sorted({board.size for board in boards})
-    if len(sizes) > 1:
-        raise InputError(
-            f"--board: {given.name!r} holds boards of {' and '.join(f'{n} × {n}' for n in sizes)} cells, allowed is "
-            "one size in a run, since a run has one set of markers"
-        )
-    if sizes[0] > SIZES[-1]:
-        found = f"{sizes[0]} × {sizes[0]}"
-        raise InputError(
-            f"--board: {given.name!r} holds boards of {found} cells, allowed is up to {SIZES[-1]} × {SIZES[-1]}"
-        )
-    return boards
-
-
 def _name_or_none(board: Board) -> str:
     try:
         return name(board)
@@ -624,16 +606,11 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     drawn = measures.process is not Process.TEXT
     # fingers read walls; the bars of colours would be sunk, and in their way
     coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
-    colours = (
-        tuple(map(colouring, tell_progress(found.boards, "colouring boards")))
-        if coloured
-        else ((),) * len(found.boards)
-    )
-    style = BoardStyle(
-        measures=measures,
-        inks=palette.inks if coloured else (),
-        cut=measures.process is Process.LASER and parameters["walls"] == "cut",
-    )
+    colours: tuple[Labels, ...] = ((),) * len(found.boards)
+    if coloured:
+        colours = tuple(map(colouring, tell_progress(found.boards, "colouring boards")))
+    cut = measures.process is Process.LASER and parameters["walls"] == "cut"
+    style = BoardStyle(measures, palette.inks if coloured else (), cut)
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
         refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
@@ -667,7 +644,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     accessories: tuple[Accessory, ...] = ()
     seats: tuple[Seat, ...] = ()
     if measures.process in (Process.PRINTER, Process.LASER):
-        accessories += (markers(size, measures),)
+        accessories = (markers(size, measures),)
     if measures.process is Process.LASER:
         accessories += tray(size, style)
         seats = (Seat("around a board in its frame", FRAME_PLAY + measures.fit.clearance),)
@@ -680,7 +657,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     return GameSet(
         game="majomino",
         title="Majomino",
-        parameters=tuple((key, value) for key, value in _manifest_parameters(parameters, seed).items()),
+        parameters=tuple(_manifest_parameters(parameters, seed).items()),
         pieces=pieces,
         accessories=accessories,
         composition=Boards(

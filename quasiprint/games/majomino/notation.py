@@ -86,7 +86,11 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
         blocks = re.split(r"\n\s*\n", text_of(text, what).strip())
         rows = [block.split() for block in blocks[: MAX_BOARDS + 1]]
         return tuple(MarkedBoard(parse_rows(row, what), FREE * len(row) ** 2) for row in rows)
-    lines = _Lines(_decode(text, what), what)
+    plain = decode(text, what, MAX_BYTES, f"which is no UTF-8 text, {ALLOWED}", columns=True)
+    if foreign := FOREIGN.search(plain):
+        before, sign = plain[: foreign.start()], CALLED.get(foreign[0], repr(foreign[0]))
+        refuse(what, before.count("\n") + 1, f"found {sign}, {ALLOWED}", len(before) - before.rfind("\n"))
+    lines = _Lines(plain, what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
     while not lines.at_end:
@@ -100,15 +104,6 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     if not found:
         raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
     return tuple(found)
-
-
-def _decode(text: bytes, what: str) -> str:
-    """Return the characters of drawn boards. Raises InputError for others."""
-    plain = decode(text, what, MAX_BYTES, f"which is no UTF-8 text, {ALLOWED}", columns=True)
-    if foreign := FOREIGN.search(plain):
-        before, found = plain[: foreign.start()], CALLED.get(foreign[0], repr(foreign[0]))
-        refuse(what, before.count("\n") + 1, f"found {found}, {ALLOWED}", len(before) - before.rfind("\n"))
-    return plain
 
 
 def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
@@ -204,11 +199,8 @@ def _board(lines: _Lines) -> MarkedBoard:
             line = lines.next()
             # a row of a board that lacks walls in its rim can be empty, a line with corners cannot
             if ended or (not line and k % 2 == 0):
-                lines.refuse(
-                    1,
-                    "the end of the text" if ended else "an empty line",
-                    f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide",
-                )
+                due = f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide"
+                lines.refuse(1, "the end of the text" if ended else "an empty line", due)
         else:
             line = first
         row = k // 2
@@ -224,11 +216,8 @@ def _board(lines: _Lines) -> MarkedBoard:
         except _Slip as slip:
             lines.refuse(slip.column, slip.found, slip.allowed)
     if not lines.at_end and lines.next():
-        lines.refuse(
-            1,
-            "one line more",
-            f"an empty line, after the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide",
-        )
+        board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
+        lines.refuse(1, "one line more", f"an empty line, after {board}")
     return MarkedBoard(of_walls(size, walls), "".join(marks))
 
 
@@ -333,16 +322,34 @@ def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
     from quasiprint.games.majomino.dissection import labels_of
 
-    size, payload = _read(name)
+    if len(name) > LONGEST:
+        _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
+    side, hyphen, rest = name.partition("-")
+    if not hyphen or not (side := side.strip()):
+        _refuse(name, "allowed is a size, a hyphen and what follows, such as 5-0MJ-1")
+    if side not in map(str, SIZES):
+        _refuse(name, f"found the size {side[:40]!r}, allowed is an odd number from 3 to {SIZES[-1]}")
+    size = int(side)
+    typed = [character for character in rest if character != "-" and not character.isspace()]
+    for character in typed:
+        if character not in VALUE:
+            _refuse(name, f"found {character!r}, allowed are digits and letters but U")
+    needed = _length(size) + 1
+    if len(typed) != needed:
+        found = f"found {len(typed)} characters after the size"
+        _refuse(name, f"{found}, allowed are {needed} for size {size}, the last of them a check character")
+    symbols = [VALUE[character] for character in typed]
+    if _sum((size, *symbols)):
+        _refuse(name, f"found the check character {typed[-1]!r}, which does not fit the rest; look for a slip "
+                      "such as a wrong character, or two that changed places")  # fmt: skip
+    payload = symbols[:-1]
     if size in COUNTED:
         number = 0
         for value in payload:
             number = number << BITS | value
-        total = _counts_of(size).total
-        if number >= total:
-            _refuse(
-                name, f"found the number {number}, allowed is from 0 to {total - 1}: that is how many boards there are"
-            )
+        last = _counts_of(size).total - 1
+        if number > last:
+            _refuse(name, f"found the number {number}, allowed is from 0 to {last}: that is how many boards there are")
         return Board(size, tuple(labels_of(_counts_of(size).unrank_each([number]))[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
@@ -373,10 +380,8 @@ def parse_rows(rows: Sequence[str], where: str) -> Board:
     InputError for what is no board."""
     size, labels = len(rows), "".join(rows).upper()
     if any(len(row) != size for row in rows) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
-        found = " ".join(rows)[:60]
-        raise InputError(
-            f"{where}: found the board {found!r}, allowed is a letter for each cell of each row, or a name"
-        )
+        found = f"found the board {' '.join(rows)[:60]!r}"
+        raise InputError(f"{where}: {found}, allowed is a letter for each cell of each row, or a name")
     board = of_regions(size, list(map(LETTERS.index, labels)))
     if board_findings(board, "board"):
         raise InputError(f"{where}: found a board that is not {size} connected regions of {size} cells")
@@ -425,32 +430,6 @@ def _sum(symbols: Iterable[int]) -> int:
     for symbol in symbols:
         found = found << 1 ^ POLYNOMIAL * (found >> BITS - 1) ^ symbol  # times α, and the next
     return found
-
-
-def _read(name: str) -> tuple[int, list[int]]:
-    """Return size and payload of a name whose form and check character are right."""
-    if len(name) > LONGEST:
-        _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
-    number, hyphen, rest = name.partition("-")
-    number = number.strip()
-    if not hyphen or not number:
-        _refuse(name, "allowed is a size, a hyphen and what follows, such as 5-0MJ-1")
-    if number not in map(str, SIZES):
-        _refuse(name, f"found the size {number[:40]!r}, allowed is an odd number from 3 to {SIZES[-1]}")
-    size = int(number)
-    typed = [character for character in rest if character != "-" and not character.isspace()]
-    for character in typed:
-        if character not in VALUE:
-            _refuse(name, f"found {character!r}, allowed are digits and letters but U")
-    needed = _length(size) + 1
-    if len(typed) != needed:
-        found = f"found {len(typed)} characters after the size"
-        _refuse(name, f"{found}, allowed are {needed} for size {size}, the last of them a check character")
-    symbols = [VALUE[character] for character in typed]
-    if _sum((size, *symbols)):
-        _refuse(name, f"found the check character {typed[-1]!r}, which does not fit the rest; look for a slip "
-                      "such as a wrong character, or two that changed places")  # fmt: skip
-    return size, symbols[:-1]
 
 
 def _refuse(name: str, message: str) -> NoReturn:

@@ -6,8 +6,8 @@ What a face shows is read from its geometry alone. The trial of the draw does no
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable
+from itertools import pairwise, product
 from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
@@ -27,7 +27,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, CellGrid, claims, grid_of, wanted
 from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
+from quasiprint.model.face import Face, Mark, Operation, Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.system.progress import tell_progress
@@ -53,7 +53,11 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
             findings += name_findings(piece, board)
     findings += same_findings(game_set)
     findings += claim_findings(game_set)
-    findings += box_findings(game_set)
+    cells = len(game_set.pieces[0].marks)
+    markers = (item for item in game_set.accessories if item.kind == "marker" and item.count != cells)
+    for item in markers:
+        message = f"there are {item.count}, and a board has {cells} cells"
+        findings.append(error("markers-wrong", item.id, message, "one for each cell"))
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
     if thorough and "board" not in dict(game_set.parameters):
         from quasiprint.games.majomino.sampling import trial_of_the_draw
@@ -158,14 +162,6 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
     return findings
 
 
-def box_findings(game_set: GameSet) -> list[Finding]:
-    """Check that there is a marker for every cell, where there are markers."""
-    cells = len(game_set.pieces[0].marks)
-    markers = (item for item in game_set.accessories if item.kind == "marker" and item.count != cells)
-    message = "there are {}, and a board has {} cells"
-    return [error("markers-wrong", item.id, message.format(item.count, cells), "one for each cell") for item in markers]
-
-
 NEAR = 1e-5  # mm
 
 
@@ -221,21 +217,16 @@ def colours_on(face: Face, grid: CellGrid, height: float) -> tuple[frozenset[int
     """Return for each cell the labels of the coloured marks that cover a place in it: in the middle of its width,
     `height` mm above its lower side."""
     found: list[set[int]] = [set() for _ in range(grid.size * grid.size)]
+    half = grid.size / 2
     for mark in face.marks:
         if mark.colour is None or mark.label is None:
             continue
         for region in mark.field:
-            for row, column in _cells_near(region, grid):
+            left, low, right, high = (end / grid.edge for end in bounds((region.outer,)))
+            columns = range(max(0, math.floor(left + half)), min(grid.size, math.ceil(right + half)))
+            rows = range(max(0, math.floor(half - high)), min(grid.size, math.ceil(half - low)))
+            for row, column in product(rows, columns):
                 p = grid.x(column + 0.5), grid.y(row + 1) + height
                 if inside(p, region.outer) and not any(inside(p, hole) for hole in region.holes):
                     found[row * grid.size + column].add(mark.label)
     return tuple(map(frozenset, found))
-
-
-def _cells_near(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
-    """Yield the cells, row and column, that the box of an area meets."""
-    left, low, right, high = bounds((region.outer,))
-    half = grid.size / 2
-    columns = range(max(0, math.floor(left / grid.edge + half)), min(grid.size, math.ceil(right / grid.edge + half)))
-    rows = range(max(0, math.floor(half - high / grid.edge)), min(grid.size, math.ceil(half - low / grid.edge)))
-    yield from ((row, column) for row in rows for column in columns)

@@ -623,10 +623,8 @@ def spread(count: int) -> float:
 
 def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> None:
     """Draw a frame or a tray with its middle at (x, y)."""
-    rings = (
-        accessory.face.nominal,
-        *(ring for mark in accessory.face.marks for area in mark.ink for ring in area.rings),
-    )
+    rings = [ring for mark in accessory.face.marks for area in mark.ink for ring in area.rings]
+    rings.insert(0, accessory.face.nominal)
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
 
     def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:

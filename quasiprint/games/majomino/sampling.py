@@ -353,10 +353,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     if size not in EXACT:
         return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
     known = count_table(size)
-    facts: dict[str, Any] = {
-        f"boards of {size} × {size}": known.total,
-        "up to rotation and reflection": CLASSES[size],
-    }
+    facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": CLASSES[size]}
     name, judge, count = "first region", first_regions, DRAWS
     if size <= LISTED:
         name, judge, count = "boards", trial, max(PER_BOARD * known.total, FEWEST)
@@ -367,10 +364,8 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / count**0.5)}
     facts["drawn"] = "exactly uniformly"
     facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
-    facts["trial of a biased generator"] = {
-        "which": "of two boards the one with fewer walls that lie flat",
-        **_figures(unfair),
-    }
+    biased = "of two boards the one with fewer walls that lie flat"
+    facts["trial of a biased generator"] = {"which": biased, **_figures(unfair)}
     return trial_findings(size, fair, unfair), facts
 
 

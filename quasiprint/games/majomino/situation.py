@@ -524,7 +524,13 @@ class _Reader:
 
     def record(self) -> Record:
         """Return what the lines say."""
-        self._unseal()
+        # the first and last line name the file's kind and seal it
+        if not self.lines or self.lines[0][1].lower() != HEAD:
+            raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
+        # nobody types settings: they come from a saved game
+        needed = self.sealed or any(line.startswith("setting ") for _, line in self.lines)
+        lines, self.sealed = unseal(self.lines, self.where, needed=needed)
+        self.lines = lines[1:]
         given: dict[str, str] = {}
         for name in GIVEN:
             number, line = self.lines[0] if self.lines else (self.number + 1, "")
@@ -550,18 +556,11 @@ class _Reader:
             match = done
         return match, settings, ()
 
-    def _unseal(self) -> None:
-        """Remove the first and last line, which name the file's kind and seal it."""
-        if not self.lines or self.lines[0][1].lower() != HEAD:
-            raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
-        # nobody types settings: they come from a saved game
-        needed = self.sealed or any(line.startswith("setting ") for _, line in self.lines)
-        lines, self.sealed = unseal(self.lines, self.where, needed=needed)
-        self.lines = lines[1:]
-
     def _new_match(self, given: Mapping[str, str]) -> Match:
         """Return the game before its first move."""
-        board = self._board(given["board"])
+        text, rows = given["board"], given["board"].split()
+        named = len(rows) == 1 and is_name(text)
+        board = parse_name(text) if named else parse_rows(rows, f"{self.where}: line {self.number}")
         size = board.size
         marks = given.get("marks", FREE * size * size).replace(" ", "")
         if len(marks) != size * size or set(marks) - set("xo."):
@@ -575,15 +574,6 @@ class _Reader:
             return Match.begun(situation_of(MarkedBoard(board, marks), options))
         except InputError as problem:
             self.refuse(str(problem))
-
-    def _board(self, text: str) -> Board:
-        """Return the board that letters or a name say."""
-        rows = text.split()
-        return (
-            parse_name(text)
-            if len(rows) == 1 and is_name(text)
-            else parse_rows(rows, f"{self.where}: line {self.number}")
-        )
 
     def _move(self, match: Match, line: str) -> Match | Finding:
         """Return the game after the move of a line, or why it is illegal."""
@@ -628,7 +618,6 @@ def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
         return match.board_with_marks, findings
     word = text[:HEAD_BYTES].decode("utf-8", "replace").removeprefix("\ufeff").lstrip()[:40].partition("\n")[0]
     if word[:1].isalpha() or word.startswith("#"):
-        raise InputError(
-            f"board: found {word!r} first, allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
-        )
+        allowed = f"allowed is the line {HEAD!r}, or a board, drawn with +, - and |"
+        raise InputError(f"board: found {word!r} first, {allowed}")
     return read_board(text, "board", "score"), ()

@@ -113,13 +113,8 @@ def rotations(star: Star) -> set[Star]:
 def stars(legal: bool = True, reflections: bool = False) -> tuple[Star, ...]:
     """Return all stars, each once up to rotation (and reflection), least first. legal: leave out those with a
     parallelogram."""
-    found = set()
-    for star in sequences():
-        if not legal or is_legal(star):
-            turned = rotations(star)
-            if reflections:
-                turned |= rotations(star[::-1])
-            found.add(min(turned))
+    kept = [star for star in sequences() if not legal or is_legal(star)]
+    found = {min(rotations(star) | (rotations(star[::-1]) if reflections else set())) for star in kept}
     return tuple(sorted(found, key=lambda s: (len(s), s)))
 
 
@@ -483,16 +478,18 @@ def design(brief: Brief) -> GameSet:
     refuse_colours(palette, colours)
     refuse_patterns(palette)
     if measures.touch:
-        _refuse_unfelt(measures, palette, colours)
+        patterns = frozenset(ink.pattern for ink in palette.inks[:colours])
+        least = tactile_width(patterns, line(measures))
+        if measures.size.stripe < least - 1e-9:
+            edge = max(least_edge(least, measures), measures.size.edge)
+            raise InputError(
+                f"stripe: found {measures.size.stripe:.10g} mm with --touch, allowed is from {least:g} mm, on an edge "
+                f"of {edge:g} mm or more: fingers tell {', '.join(sorted(patterns))} stripes apart by lines {LINE:g} "
+                f"mm wide and {APART:g} mm apart"
+            )
     _refuse_too_small(measures, palette)
     pieces = tuple(
-        Piece(
-            id=tile_id(shape, marks),
-            shape=shape,
-            marks=marks,
-            corners=corners(shape),
-            face=face(shape, marks, palette.inks, measures),
-        )
+        Piece(tile_id(shape, marks), shape, marks, corners(shape), face(shape, marks, palette.inks, measures))
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
     )
@@ -512,19 +509,6 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _refuse_unfelt(measures: Measures, palette: Palette, colours: int) -> None:
-    """Raise InputError if stripes are so narrow that fingers cannot tell their patterns apart."""
-    patterns = frozenset(ink.pattern for ink in palette.inks[:colours])
-    least = tactile_width(patterns, line(measures))
-    if measures.size.stripe < least - 1e-9:
-        edge = max(least_edge(least, measures), measures.size.edge)
-        raise InputError(
-            f"stripe: found {measures.size.stripe:.10g} mm with --touch, allowed is from {least:g} mm, on an edge of "
-            f"{edge:g} mm or more: fingers tell {', '.join(sorted(patterns))} stripes apart by lines {LINE:g} mm wide "
-            f"and {APART:g} mm apart"
-        )
-
-
 def _dots_stay(measures: Measures, palette: Palette) -> bool:
     """Tell whether enough stays of the half dots at an edge: as much as the process makes."""
     if all(ink.pattern != "dotted" for ink in palette.inks):
@@ -532,15 +516,6 @@ def _dots_stay(measures: Measures, palette: Palette) -> bool:
     width = measures.size.stripe
     straight = Ribbon(width, 0.0, 0.0, 0.0, DOTS * width, measures.fit.clearance)
     return not finest(ink_regions(straight, "dotted"), measures.machine.min_feature)
-
-
-def _loosest(measures: Measures, palette: Palette) -> float:
-    """Return the largest clearance (hundredths of a mm) at which enough stays of the half dots."""
-    for hundredths in range(round(100 * measures.fit.clearance) - 1, 0, -1):
-        fit = replace(measures.fit, clearance=hundredths / 100)
-        if _dots_stay(replace(measures, fit=fit), palette):
-            return hundredths / 100
-    return 0.0
 
 
 def _refuse_too_small(measures: Measures, palette: Palette) -> None:
@@ -556,8 +531,9 @@ def _refuse_too_small(measures: Measures, palette: Palette) -> None:
         )
     loosest, why = round_down(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
     if m.fit.clearance <= loosest and boldness(m.size.stripe) >= m.machine.min_feature and not _dots_stay(m, palette):
-        # half a dot stands at the edge, and the clearance is cut off it
-        loosest = _loosest(m, palette)
+        # half a dot stands at the edge, and the clearance is cut off it: to hundredths of a mm
+        fits = (replace(m.fit, clearance=k / 100) for k in range(round(100 * m.fit.clearance) - 1, 0, -1))
+        loosest = next((fit.clearance for fit in fits if _dots_stay(replace(m, fit=fit), palette)), 0.0)
         why = f"or of the half dots at the edges less stays than a {m.process} makes, {m.machine.min_feature:g} mm"
     if m.fit.clearance > loosest:
         raise InputError(

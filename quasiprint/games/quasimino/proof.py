@@ -14,7 +14,8 @@ from itertools import combinations
 from typing import Any
 
 from quasiprint.drawing.areas import Silhouette
-from quasiprint.drawing.rings import sides, turn_point
+from quasiprint.drawing.outlines import turn_ring
+from quasiprint.drawing.rings import sides
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF, angles, by_size, stars
@@ -37,7 +38,12 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         findings += rhomb_findings(shape, corners, angles(shape))
     tokens = [accessory for accessory in game_set.accessories if accessory.kind == "token"]
     findings += _check_hiding(game_set, tokens)
-    findings += _check_alike(tokens, game_set.measures.machine.min_feature)
+    least = game_set.measures.machine.min_feature
+    drawn = [(token, _turned([r for mark in token.face.marks for r in mark.ink], least)) for token in tokens]
+    for (first, (mine, *_)), (second, theirs) in combinations(drawn, 2):
+        if not all(mine.differs(turned, half_turn=half) for turned in theirs for half in (False, True)):
+            message = f"turned somehow, it differs from {second.id} nowhere by a stroke of {least:g} mm"
+            findings.append(error("tokens-alike", first.id, message, "give each player another pattern"))
     return findings, _count(game_set, prototiles) if thorough else {}
 
 
@@ -127,26 +133,10 @@ def _reaches(middle: Place, ring: Ring, square: int) -> bool:
     return False
 
 
-def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
-    """Yield a finding for each two tokens whose ink does not differ by a stroke, turned somehow: round as they are,
-    they lie any way round."""
-    drawn = [(token, _turned([r for mark in token.face.marks for r in mark.ink], least)) for token in tokens]
-    for (first, (mine, *_)), (second, theirs) in combinations(drawn, 2):
-        if not all(mine.differs(turned, half_turn=half) for turned in theirs for half in (False, True)):
-            message = f"turned somehow, it differs from {second.id} nowhere by a stroke of {least:g} mm"
-            yield error("tokens-alike", first.id, message, "give each player another pattern")
-
-
 def _turned(ink: list[Region], least: float) -> list[Silhouette]:
     """Return what is drawn on a token, in each of the ways in which it is laid on another."""
-    return [
-        Silhouette(tuple(region.map_rings(partial(_turn_ring, math.pi * step / TURNS)) for region in ink), least)
-        for step in range(TURNS)
-    ]
-
-
-def _turn_ring(angle: float, ring: Ring) -> Ring:
-    return tuple(turn_point(p, angle) for p in ring)
+    turns = [partial(turn_ring, angle=math.pi * step / TURNS) for step in range(TURNS)]
+    return [Silhouette(tuple(region.map_rings(turn) for region in ink), least) for turn in turns]
 
 
 def _whole(p: Point) -> Place:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -128,16 +129,18 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     return ScoreSheet(say("title"), tuple(pages), say("foot"))
 
 
-def _boxes(say: Said, label: FormCell, name: str, tip: str, seats: range, *after: FormCell, **values: Any) -> Row:
-    """Return a row with a box for each player. tip: the key of their tips' words. after: what stands behind them."""
-    boxes = (say.box(PERSON, f"{name}-player-{n}", tip, **values, player=n) for n in seats)
-    return Row((label, *(box for form_cell in boxes for box in group([form_cell])), *group(after)))
+def _boxes(
+    say: Said, label: FormCell, name: str, tip: str, seats: range, *after: FormCell, names: bool = False, **values: Any
+) -> Row:
+    """Return a row with a box for each player. tip: the key of their tips' words. after: what stands behind them.
+    names: whether it is for the players' names, so that a box has the player's number."""
+    boxes = (say.box(PERSON, f"{name}-player-{n}", tip, str(n) * names, **values, player=n) for n in seats)
+    return Row((label, *(replace(box, first=True) for box in boxes), *group(after)))
 
 
 def _names(say: Said, kind: str, seats: range, *after: FormCell) -> Row:
     """Return a row with the players' names. after: what stands behind them."""
-    boxes = (say.box(PERSON, f"{kind}-player-{n}", f"tip-{kind}-name", str(n), player=n) for n in seats)
-    return Row((say.head(NUMBER, "player"), *(box for form_cell in boxes for box in group([form_cell])), *group(after)))
+    return _boxes(say, say.head(NUMBER, "player"), kind, f"tip-{kind}-name", seats, *after, names=True)
 
 
 def _games(say: Said, kind: str, seats: range, **values: Any) -> tuple[Block, ...]:

@@ -32,7 +32,7 @@ from quasiprint.checks.layouts import foreign, lying, twice
 from quasiprint.checks.layouts import joins as shared_edges
 from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
 from quasiprint.exact.orbit import Labels, canonical, tile_id
-from quasiprint.exact.patch import EdgeEnd, Patch
+from quasiprint.exact.patch import Patch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers, unit
 from quasiprint.games.quasimino.design import ACUTE, HALF, HALF_TURN, angles, composition, corners
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
@@ -92,8 +92,15 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
     """
     covered = patch(tiles)
     findings = [*_membership(tiles, colours), *lying(tiles, covered)]
-    for first, second in shared_edges(covered):
-        findings += _join(tiles, first, second)
+    for (s, i), (t, j) in shared_edges(covered):
+        a, b = tiles[s], tiles[t]
+        if a.colours[i] != b.colours[j]:
+            found = f"edge {i + 1} of the first has colour {a.colours[i]}, edge {j + 1} of the second {b.colours[j]}"
+            message = f"colour law: {found}; stripes that meet have one colour"
+            findings.append(error("join-colour", f"{a} and {b}", message, "turn or change one of the tiles"))
+        if form_parallelogram(a.shape, i, b.shape, j):
+            message = f"parallelogram law: the two {a.shape} tiles make one, joined at edge {i + 1} of the first"
+            findings.append(error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles"))
     return findings, covered, frozenset(t for pair in covered.overlaps() for t in pair)
 
 
@@ -104,18 +111,6 @@ def _membership(tiles: tuple[PlacedRhomb, ...], colours: int) -> Iterator[Findin
             remedy = "take the tile away, or say with how many colours the set was made"
             yield error("tile-foreign", str(tile), message, remedy)
     yield from twice((tile.id, tile.entry) for tile in tiles)
-
-
-def _join(tiles: tuple[PlacedRhomb, ...], first: EdgeEnd, second: EdgeEnd) -> Iterator[Finding]:
-    (s, i), (t, j) = first, second
-    a, b = tiles[s], tiles[t]
-    if a.colours[i] != b.colours[j]:
-        found = f"edge {i + 1} of the first has colour {a.colours[i]}, edge {j + 1} of the second {b.colours[j]}"
-        message = f"colour law: {found}; stripes that meet have one colour"
-        yield error("join-colour", f"{a} and {b}", message, "turn or change one of the tiles")
-    if form_parallelogram(a.shape, i, b.shape, j):
-        message = f"parallelogram law: the two {a.shape} tiles make one, joined at edge {i + 1} of the first"
-        yield error("join-parallelogram", f"{a} and {b}", message, "turn one of the tiles")
 
 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
@@ -371,18 +366,10 @@ def _look(
     if closed:
         ring = corners(shape, spot.at, turn)
         covers, again = (tuple(ring[k] for k in row if k in closed) for row in ((0, 1, 2, 3), (2, 3, 0, 1)))
-    return (
-        RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, spot.forms[form])),
-        RhombPlace(
-            shape,
-            known[1].corner if known else spot.at + far,
-            other[1],
-            tuple(half),
-            parallelogram,
-            again,
-            (spot.edge, spot.forms[other]),
-        ),
-    )
+    corner = known[1].corner if known else spot.at + far
+    first = RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, spot.forms[form]))
+    second = RhombPlace(shape, corner, other[1], tuple(half), parallelogram, again, (spot.edge, spot.forms[other]))
+    return first, second
 
 
 def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:

@@ -284,15 +284,7 @@ SIDE = 8.0  # from a hand's middle to the figure's side
 ANN, BEN = 0, 1
 
 
-TURNS = (
-    (1, 1),
-    (2, 3),
-    (4, 6),
-    (7, 7),
-    (8, 8),
-    (9, 9),
-    (10, 10),
-)  # of the game of Quasi-Domino in the book: its tiles
+TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of the game of Quasi-Domino in the book: its tiles
 PLAYED, MATCHED, BUILT = (
     read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
@@ -602,7 +594,7 @@ class Scenes(RhombFigures):
         for shape in UPRIGHT:
             (tile,) = with_stripes([PlacedRhomb(1, shape, BLANK, ORIGIN, 0)], self.colours)
             points = [corner.to_xy() for corner in tile.corners]
-            mx, my = (points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2
+            mx, my, _ = sign(tile, "")
             signs = []
             for (px, py), angle in zip(points, angles(shape), strict=True):
                 far = math.dist((px, py), (mx, my))
@@ -675,16 +667,13 @@ class Scenes(RhombFigures):
         layouts = [*PUZZLES.values()]
         covered = list(map(tilings.full_vertices, layouts))
         facts = self._verdicts(layouts, "legal", "tiles", "covered", "boundary")
-        facts["guarded"] = [
-            sum(set(closed).issuperset(tile.corners) for tile in tiles)
-            for tiles, closed in zip(layouts, covered, strict=True)
-        ]
-        panels = []
+        panels, guarded = [], []
         for number, (tiles, closed) in enumerate(zip(layouts, covered, strict=True), 1):
+            guarded.append(sum(set(closed).issuperset(tile.corners) for tile in tiles))
             left, low, right, _ = extent(tiles)
             below = ((left + right) / 2, low - 0.25, str(number))
             panels.append(Panel(tiles, closed, signs=(below,), room=0.42, breaks=number in (3, 5)))
-        return self.figure(panels, 9.2, facts, gap=0.0)
+        return self.figure(panels, 9.2, facts | {"guarded": guarded}, gap=0.0)
 
 
 def box_width(edge: float, gap: float = CLOSE) -> float:

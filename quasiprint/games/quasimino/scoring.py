@@ -6,7 +6,6 @@ becomes a move of it. Hands that the text does not name are tiles that only thei
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from quasiprint.errors import InputError
@@ -92,35 +91,31 @@ class Followed:
         if text.kind == FAST:
             return Followed(text, colours, Fast(names, (Built(colours, unseen),) * len(names)))
         heaps = tuple((shape,) * (have - needed) for shape in SHAPES)
-        return Followed(
-            text, colours, Turns(text.kind, colours, names, (unseen,) * len(names), heaps, (), goal=text.goal)
-        )
+        table = Turns(text.kind, colours, names, (unseen,) * len(names), heaps, (), goal=text.goal)
+        return Followed(text, colours, table)
 
     def apply(self, event: GameEvent) -> tuple[Followed, Event] | Finding:
         """Return the game after an event, and what that came to, nothing for what comes before the game; or why it is
         illegal."""
         try:
-            return self._after(event)
+            table, came = self.table, Event("")
+            if event.verb == "has":
+                return replace(self, table=self._set_hand(event)), came
+            if isinstance(table, Fast):
+                table, came = self._build(table, event)
+            elif self.begun:
+                table, came = self._move(table, event)
+            elif event.verb != "open":
+                raise Illegal("not-opened", "allowed first are the two open tiles: open thick-0221 thin-1020")
+            else:
+                for name in event.tiles:
+                    self.refuse_seen(name)
+                table = replace(table, opened=event.tiles)
+            return replace(self, table=table, begun=True), came
         except Illegal as problem:
             link = ", " if str(problem).startswith("allowed") else ": "
             remedy = "correct the line; what follows it is not judged"
             return refused(problem.code, f"found {event.quotation}{link}{problem}", remedy)
-
-    def _after(self, event: GameEvent) -> tuple[Followed, Event]:
-        table, came = self.table, Event("")
-        if event.verb == "has":
-            return replace(self, table=self._set_hand(event)), came
-        if isinstance(table, Fast):
-            table, came = self._build(table, event)
-        elif self.begun:
-            table, came = self._move(table, event)
-        elif event.verb != "open":
-            raise Illegal("not-opened", "allowed first are the two open tiles: open thick-0221 thin-1020")
-        else:
-            for name in event.tiles:
-                self.refuse_seen(name)
-            table = replace(table, opened=event.tiles)
-        return replace(self, table=table, begun=True), came
 
     def _set_hand(self, event: GameEvent) -> Table:
         number, each = self.text.players.index(event.player), HAND[self.text.kind]
@@ -137,21 +132,15 @@ class Followed:
                 raise Illegal("tile-twice", f"{name}: found twice in this hand, allowed is once, as the set has it")
         return self.table.with_hand(number, event.tiles)
 
-    def _seen(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield where tiles are that everybody can see, and their names."""
-        for layout in self.table.layouts:
-            yield "on the table", tuple(tile.id for tile in layout.tiles)
-        if isinstance(self.table, Turns):
-            yield "open", self.table.opened
-        for name, hand in zip(self.text.players, self.table.hands, strict=True):
-            yield f"in {name}'s hand", hand
-
     def refuse_seen(self, name: str) -> None:
         """Raise Illegal for a tile that the set does not have, or that is somewhere already."""
         highest = max(parse_name(name)[1])
         if highest >= self.colours:
             raise Illegal("tile-foreign", f"{name}: found colour {highest}, allowed are 0 to {self.colours - 1}")
-        for where, names in self._seen():
+        places = [("on the table", tuple(tile.id for tile in layout.tiles)) for layout in self.table.layouts]
+        places += [("open", self.table.opened)] if isinstance(self.table, Turns) else []
+        hands = zip(self.text.players, self.table.hands, strict=True)
+        for where, names in (*places, *((f"in {player}'s hand", hand) for player, hand in hands)):
             if name in names:
                 raise Illegal("tile-twice", f"{name}: found {where}, allowed is a tile once, as the set has it")
 
@@ -319,7 +308,10 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
         for step in steps
         if (player := step.event.player)
     )
-    vertices = tuple(_vertices(table))
+    vertices = tuple(
+        CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), names[owner])
+        for vertex, owner in table.vertices
+    )
     return QuasiScore(
         game=f"{KINDS[game.kind]} to {game.goal}" if game.goal else KINDS[game.kind],
         legal=finding is None,
@@ -335,11 +327,6 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
         findings=(finding,) if finding else (),
         not_seen=_not_seen(game, steps),
     )
-
-
-def _vertices(table: Table) -> Iterator[CoveredVertex]:
-    for vertex, owner in table.vertices:
-        yield CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), table.names[owner])
 
 
 def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:

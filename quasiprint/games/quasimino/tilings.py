@@ -42,7 +42,7 @@ def far(point: Zeta) -> float:
 
 def with_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
     """Return tiles with stripes that match on every edge, no tile twice if there are enough of them."""
-    edges = [_edges(tile) for tile in tiles]
+    edges = [[frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)] for tile in tiles]
     found = (_search_stripes(tiles, edges, colours, start) for start in range(STARTS))
     by_order = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
     marks = next(filter(None, found), by_order)
@@ -89,10 +89,6 @@ def _search_stripes(
         return False
 
     return {edge: fixed[number] for edge, number in numbers.items()} if lay(0) else {}
-
-
-def _edges(tile: PlacedRhomb) -> list[Edge]:
-    return [frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)]
 
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners

@@ -405,7 +405,22 @@ class Turns(Played):
         line, forced = str(move), self.forced()
         acts = [act for *_, act in self.acts()]
         if line and line in (*acts, forced):
-            return self._act(move)
+            if move.verb == "others":
+                heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
+                opened = tuple(heap[-1] for heap in self.heaps)
+                return replace(self, heaps=heaps, opened=opened), Event(f"{' and '.join(opened)} are turned up")
+            if move.verb == "quasi":
+                player = [name.lower() for name in self.names].index(move.what)
+                return replace(self, phase=START, mover=player), Event(f"{self.names[player]}: Quasi!")
+            if move.verb == "draw":
+                shape = SHAPES.index(move.what)
+                assert self.mover is not None
+                hand = (*self.hands[self.mover], self.heaps[shape][-1])
+                heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
+                done = replace(self.with_hand(self.mover, hand), heaps=heaps)
+                done = done.next_player(1) if self.kind == DOMINO else done.go_on()
+                return done, Event(f"{self.who} draws a {move.what} tile")
+            return self._pass()
         if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
             return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
         raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
@@ -454,19 +469,6 @@ class Turns(Played):
             )
         return (("pass", "", "pass"),) if stuck else ()
 
-    def _act(self, move: Move) -> tuple[Self, Event]:
-        """Return the game after a move that lays no tile."""
-        if move.verb == "others":
-            heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
-            opened = tuple(heap[-1] for heap in self.heaps)
-            return replace(self, heaps=heaps, opened=opened), Event(f"{' and '.join(opened)} are turned up")
-        if move.verb == "quasi":
-            player = [name.lower() for name in self.names].index(move.what)
-            return replace(self, phase=START, mover=player), Event(f"{self.names[player]}: Quasi!")
-        if move.verb == "draw":
-            return self._draw(SHAPES.index(move.what)), Event(f"{self.who} draws a {move.what} tile")
-        return self._pass()
-
     def _lay(self, name: str, place: RhombPlace) -> tuple[Self, Event]:
         assert self.mover is not None
         layout, starting = self.layout.lay(*parse_name(name), place.corner, place.turn), self.phase == START
@@ -498,13 +500,6 @@ class Turns(Played):
     def with_hand(self, player: int, tiles: tuple[str, ...]) -> Self:
         """Return the game, a player's hand another one."""
         return replace(self, hands=tuple(tiles if k == player else hand for k, hand in enumerate(self.hands)))
-
-    def _draw(self, shape: int) -> Self:
-        assert self.mover is not None
-        hand = (*self.hands[self.mover], self.heaps[shape][-1])
-        heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
-        done = replace(self.with_hand(self.mover, hand), heaps=heaps)
-        return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
     def _pass(self) -> tuple[Self, Event]:
         if self.kind == MATCH and self.laid:
@@ -578,22 +573,19 @@ class Built(Played):
         if self.over:
             raise Illegal("game-over", "the game has ended")
         if str(move) == "quasi":
-            self._refuse_shout()
+            if self.hand:
+                raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
+            least = min(map(len, self.layout.parts))
+            if least < LEAST_SHAPE:
+                raise Illegal(
+                    "shape-small",
+                    f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}",
+                )
             return replace(self, over=True), Event("Quasi!")
         place = find_place(move, self.layout, self.hand, self.colours, self.apart)
         layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)
         done = replace(self, layout=layout, hand=without(self.hand, move.what))
         return done, lay_event(f"{move.what} is laid", len(place.covers))
-
-    def _refuse_shout(self) -> None:
-        """Raise Illegal for a false shout."""
-        if self.hand:
-            raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
-        least = min(map(len, self.layout.parts))
-        if least < LEAST_SHAPE:
-            raise Illegal(
-                "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
-            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,12 +76,9 @@ class Quomino:
 
     def apart(self, parameters: Parameters) -> OtherProcess | None:
         """Return the process that makes the board and the strips around it, if an option names it."""
-        board_by = parameters.get("board_by")
-        return (
-            OtherProcess("--board-by", Process(str(board_by)), frozenset(("board", "board-part", "frame")))
-            if board_by
-            else None
-        )
+        if not (board_by := parameters.get("board_by")):
+            return None
+        return OtherProcess("--board-by", Process(str(board_by)), frozenset(("board", "board-part", "frame")))
 
     def hand(self, parameters: Parameters) -> int:
         """Return 0: ominoes lie beside the board, for both players to see."""

@@ -126,17 +126,14 @@ class PhysicalBoard:
         found = []
         for (j, (low, high)), (i, (left, right)) in product(enumerate(pairwise(ys), 1), enumerate(pairwise(xs))):
             name = "" if len(xs) == len(ys) == 2 else f"-{string.ascii_lowercase[i]}{j}"
-            found.append((f"board{name}", self._part(left, right, low, high)))
+            level, upright = self._tails(left, right, self.columns), self._tails(low, high, self.rows)
+            bottom = self._seam(low, left, right, level, low > -self.half)
+            top = self._seam(high, left, right, level, high < self.half)[::-1]
+            east = self._seam(right, low, high, upright, right < self.half)
+            west = self._seam(left, low, high, upright, left > -self.half)[::-1]
+            swapped = [[(across, along) for along, across in line] for line in (east, west)]
+            found.append((f"board{name}", tuple(dict.fromkeys((*bottom, *swapped[0], *top, *swapped[1])))))
         return tuple(found)
-
-    def _part(self, left: float, right: float, low: float, high: float) -> Ring:
-        level, upright = self._tails(left, right, self.columns), self._tails(low, high, self.rows)
-        bottom = self._seam(low, left, right, level, low > -self.half)
-        top = self._seam(high, left, right, level, high < self.half)[::-1]
-        east = self._seam(right, low, high, upright, right < self.half)
-        west = self._seam(left, low, high, upright, left > -self.half)[::-1]
-        swapped = [[(across, along) for along, across in line] for line in (east, west)]
-        return tuple(dict.fromkeys((*bottom, *swapped[0], *top, *swapped[1])))
 
     def _tails(self, start: float, end: float, crossed: Sequence[int]) -> tuple[float, ...]:
         """Return where the dovetails of a seam are that runs from start to end, and meets those through `crossed`."""
@@ -362,19 +359,15 @@ def boards(sizes: Sizes, size: int, smaller: tuple[int, ...]) -> tuple[Accessory
 def strips(sizes: Sizes, board_sizes: Sequence[int]) -> tuple[Accessory, ...]:
     """Return what fills the squares around the smaller boards: around each, four strips chase one another. A strip that
     is too long for the machine comes in shorter ones. Paper needs none."""
-    lengths = Counter(length for outer in sorted(board_sizes)[1:] for length in _lengths(sizes, outer - 1))
+    lengths, room = Counter[int](), sizes.measures.machine.room
+    for squares in (outer - 1 for outer in sorted(board_sizes)[1:]):
+        counts = (n for n in range(1, squares) if fits(_strip(sizes, -(-squares // n)).nominal, room))
+        parts = next(counts, squares)
+        lengths.update(squares * (k + 1) // parts - squares * k // parts for k in range(parts))
     return tuple(
         Accessory(f"frame-{length}", "frame", 4 * count, _strip(sizes, length))
         for length, count in sorted(lengths.items())
     )
-
-
-def _lengths(sizes: Sizes, squares: int) -> list[int]:
-    for parts in range(1, squares + 1):
-        longest = -(-squares // parts)
-        if fits(_strip(sizes, longest).nominal, sizes.measures.machine.room):
-            return [squares * (k + 1) // parts - squares * k // parts for k in range(parts)]
-    return [1] * squares
 
 
 def _strip(sizes: Sizes, squares: int) -> Face:
@@ -570,8 +563,7 @@ def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> int:
     subject = f"{size} × {size}, most Quominoes"
     for four in grid(size).squares:
         if pegs.isdisjoint(four):
-            raise ArithmeticError(f"{subject}: the block at {name(four[0], size)} holds none of the squares that every "
-                                  "block should hold one of")  # fmt: skip
+            raise ArithmeticError(f"{subject}: the block at {name(four[0], size)} holds none of the chosen squares")
     game = replay(size, game_for(size, packing), subject)
     return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject)
 
@@ -659,11 +651,7 @@ def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
 def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool = True) -> int:
     """Return what a game reached. Raises ArithmeticError if that is not what is proved: of two bounds that differ, one
     is not the best, or wrong."""
-    allowed = f"at {'most' if most else 'least'} {bound}"
-    if found == bound:
-        return found
-    if (found < bound) is most:
-        message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
-    else:
-        message = f"a game reached {found} {what}, though {allowed} is said to be proved"
-    raise ArithmeticError(f"{subject}: {message}")
+    if found != bound:
+        proved = f"proved is at {'most' if most else 'least'} {bound}"
+        raise ArithmeticError(f"{subject}: a game reached {found} {what}; {proved}")
+    return found

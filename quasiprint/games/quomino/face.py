@@ -103,9 +103,7 @@ class Sizes:
     @property
     def tile(self) -> float:
         """The side of a Quomino."""
-        if self.paper:
-            return 2 * self.edge
-        return snap(2 * min(SIDE * self.edge, self.edge - self.hollow))
+        return 2 * self.edge if self.paper else snap(2 * min(SIDE * self.edge, self.edge - self.hollow))
 
     @property
     def rim(self) -> float:
@@ -205,10 +203,10 @@ def _finger(sizes: Sizes, radius: float) -> Ring:
 def _grip(sizes: Sizes) -> Mark:
     """Return the dimple or knob; of a sheet, the hole for a fingertip or the line to glue a knob on."""
     disc = (Region(_finger(sizes, sizes.finger)),)
+    way, rise = (Operation.SCORE, KNOB) if sizes.grip == "knob" else (Operation.CUT, -SUNK)
     if sizes.for_printer:
-        rise = KNOB if sizes.grip == "knob" else -SUNK
         return Mark(GRIP, Operation.ENGRAVE, None, None, disc, disc, rise=rise)
-    return Mark(GRIP, Operation.SCORE if sizes.grip == "knob" else Operation.CUT, None, None, disc, disc)
+    return Mark(GRIP, way, None, None, disc, disc)
 
 
 @lru_cache(maxsize=16)

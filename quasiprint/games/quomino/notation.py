@@ -65,7 +65,12 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
     lines, saved = unseal(spaced_lines(decode(text, where)), where, needed=sealed)
     if not lines:
         raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
-    size = _size(*lines[0], where)
+    first, line = lines[0]
+    name, _, text_size = line.lower().partition(" ")
+    if name != "quomino" or not HEADER.fullmatch(text_size) or int(text_size) not in SIZES:
+        allowed = f"allowed first is the line quomino {SIZES[0]} to quomino {SIZES[-1]}, by the squares to a side"
+        refuse(where, first, f"found {line[:40]!r}, {allowed}")
+    size = int(text_size)
     entries, settings = list[MoveEntry](), list[tuple[str, str]]()
     for number, line in lines[1:]:
         words = line.lower().split()
@@ -83,15 +88,6 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
         else:
             settings.append((words[1], words[2]))
     return MoveRecord(size, tuple(entries), tuple(settings), saved)
-
-
-def _size(number: int, line: str, where: str) -> int:
-    """Return the size that the first line names. Raises InputError for any other line."""
-    name, _, size = line.lower().partition(" ")
-    if name != "quomino" or not HEADER.fullmatch(size) or int(size) not in SIZES:
-        allowed = f"allowed first is the line quomino {SIZES[0]} to quomino {SIZES[-1]}, by the squares to a side"
-        refuse(where, number, f"found {line[:40]!r}, {allowed}")
-    return int(size)
 
 
 def replay(record: MoveRecord) -> tuple[GameState, list[Finding]]:

@@ -35,7 +35,7 @@ from quasiprint.games.quomino.design import (
 )
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.games.quomino.rules import name
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
+from quasiprint.model.face import Face, Operation, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -58,9 +58,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     if has_board(parameters, game_set.measures.process):
         findings += board_findings(game_set, sizes, max(played), played[:-1])
-    elif there := [
-        accessory.id for accessory in game_set.accessories if accessory.kind in ("board", "board-part", "frame")
-    ]:
+    elif there := [item.id for item in game_set.accessories if item.kind in ("board", "board-part", "frame")]:
         message = f"it is made by another machine, {parameters['board_by']}, and stands among what this one makes"
         findings.append(error("parts-wrong", there[0], message, "make the board once"))
     counts = Counter(piece.shape for piece in game_set.pieces)
@@ -84,16 +82,9 @@ def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
             f"{'no' if corners and min(x + y for x, y in corners) < -NEAR else 'yes'}"
         )
         findings.append(error("half-wrong", id, message, "ink the half at the upper right, up to the diagonal"))
-    findings += _check_turns(id, face, sizes)
-    if not sizes.paper:
-        findings += _check_grip(id, [mark for mark in face.marks if mark.label is None], sizes)
-    return findings
-
-
-def _check_turns(id: str, face: Face, sizes: Sizes) -> Iterator[Finding]:
-    """Check that the circle in which an omino turns stays clear of the studs and of ominoes beside it."""
     if sizes.paper:
-        return  # it fills its square, and is lifted
+        return findings  # it fills its square, and is lifted
+    # the circle in which it turns
     reach = max(math.hypot(x, y) for x, y in face.outline)
     beside = sizes.edge - max(x for x, _ in face.outline)
     to_stud = sizes.edge / math.sqrt(2) - sizes.stud if sizes.stud else math.inf
@@ -101,25 +92,25 @@ def _check_turns(id: str, face: Face, sizes: Sizes) -> Iterator[Finding]:
     if reach > room - sizes.measures.fit.clearance:
         what = "the stud at its corner" if to_stud < beside else "an omino beside it"
         message = f"it reaches {reach:.2f} mm from its middle when it turns, and {what} begins at {room:.2f} mm"
-        yield error("omino-stuck", id, message, "round its corners more, or make it smaller")
+        findings.append(error("omino-stuck", id, message, "round its corners more, or make it smaller"))
+    return findings + _check_grip(id, face, sizes)
 
 
-def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> Iterator[Finding]:
+def _check_grip(id: str, face: Face, sizes: Sizes) -> list[Finding]:
     """Check that there is one dimple or knob, wide enough for a fingertip, wholly in the black half."""
-    message = ""
-    rings = [region.outer for mark in marks for region in mark.ink]
+    rings = [region.outer for mark in face.marks if mark.label is None for region in mark.ink]
+    left, low, right, high = box_of((rings[0],)) if rings else (0.0, 0.0, 0.0, 0.0)
+    width = min(right - left, high - low)
     if len(rings) != 1:
         message = f"it has {len(rings)} shapes for a fingertip"
+    elif min(x + y for x, y in rings[0]) < NEAR:
+        message = f"its {sizes.grip} lies on the diagonal or beyond, not in the black half"
+    elif width < 2 * LEAST_FINGER - NEAR:
+        message = f"its {sizes.grip} is {width:.2f} mm wide"
     else:
-        left, low, right, high = box_of((rings[0],))
-        width = min(right - left, high - low)
-        if min(x + y for x, y in rings[0]) < NEAR:
-            message = f"its {sizes.grip} lies on the diagonal or beyond, not in the black half"
-        elif width < 2 * LEAST_FINGER - NEAR:
-            message = f"its {sizes.grip} is {width:.2f} mm wide"
-    if message:
-        remedy = f"give it one {sizes.grip} of at least {2 * LEAST_FINGER:g} mm in its black half"
-        yield error("grip-wrong", id, message, remedy)
+        return []
+    remedy = f"give it one {sizes.grip} of at least {2 * LEAST_FINGER:g} mm in its black half"
+    return [error("grip-wrong", id, message, remedy)]
 
 
 def quomino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:
@@ -205,9 +196,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
     places = {name: box_middle(ring) for name, ring in wanted.parts}
-    faces = {
-        accessory.id: accessory.face for accessory in game_set.accessories if accessory.kind in ("board", "board-part")
-    }
+    faces = {item.id: item.face for item in game_set.accessories if item.kind in ("board", "board-part")}
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]
@@ -305,13 +294,11 @@ def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSe
     marker falls through one."""
     markers = [least_width(accessory.face.outline) for accessory in game_set.accessories if accessory.kind == "marker"]
     narrow = min(markers, default=math.inf)
-    reach = min(
-        (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
-    )
+    rims = (sides(piece.face.outline) for piece in game_set.pieces[:1])
+    reach = min((to_segment((0.0, 0.0), a, b) for rim in rims for a, b in rim), default=0.0)
     for part in parts:
-        for hole in (
-            region.outer for mark in part.face.marks if mark.operation is Operation.CUT for region in mark.ink
-        ):
+        cut = [mark for mark in part.face.marks if mark.operation is Operation.CUT]
+        for hole in (region.outer for mark in cut for region in mark.ink):
             left, low, right, high = box_of((hole,))
             x, y = (
                 wanted.at(math.floor((middle + moved) / wanted.sizes.edge + wanted.size / 2) + 0.5) - moved

@@ -584,14 +584,14 @@ class Scenes(OminoFigures):
         y = low + 14.0 + PIECE_CELL
         scene, x = Scene(), EDGE + 1.0
         for kind, width in {"omino": 14.6, "quomino": 4 * PIECE_CELL + GAP, "marker": 14.6}.items():
-            middle = x + width / 2
+            middle, aside = x + width / 2, PIECE_CELL + GAP / 2
             if kind == "omino":
                 scene.shapes += self.omino(1, middle, y, PIECE_CELL)
             elif kind == "marker":
                 scene.shapes += self.marker(middle, y, PIECE_CELL)
             else:
-                for colour, side in ((BLACK, -1), (WHITE, 1)):
-                    scene.shapes += self.quomino(colour, middle + side * (PIECE_CELL + GAP / 2), y, PIECE_CELL)
+                scene.shapes += self.quomino(BLACK, middle - aside, y, PIECE_CELL)
+                scene.shapes += self.quomino(WHITE, middle + aside, y, PIECE_CELL)
             scene.write(middle, low + 6.0, self.counts[kind], COUNT, bold=True)
             scene.write(middle, low + 1.0, self.words[NOUNS[kind]], WORD)
             x += width + 1.6 * GAP

@@ -427,9 +427,8 @@ class GameState:
             message = f"the omino on {square} completes a black and a white block, and only one can be laid"
             return refused("choice-missing", message, 'say which: "black" or "white"')
         if not both and move.chosen is not None:
-            message = (
-                f"{COLOURS[move.chosen]} is chosen, but the omino on {square} does not complete a block of each colour"
-            )
+            colour = COLOURS[move.chosen]
+            message = f"{colour} is chosen, but the omino on {square} does not complete a block of each colour"
             return refused("choice-needless", message, "leave the colour out")
         return None
 

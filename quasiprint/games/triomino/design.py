@@ -358,7 +358,13 @@ def design(brief: Brief) -> GameSet:
     ink = boldest(palette)
     style = _style(parameters, measures, ink, symbols)
     if symbols:
-        _refuse_too_fine(style, symbols, measures)
+        heights = [made_from(drawing, measures) for drawing in style.drawings]
+        makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
+        if style.raised:
+            heights = [tactile_height((drawing,), style.raised) for drawing in style.drawings]
+            makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
+        least = plainest(style, measures)
+        refuse_fine(symbols, style.drawings, heights, lambda m: tallest(style, m), measures, least, makes)
     elif parameters["marks"] == "digits":
         _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
@@ -372,20 +378,17 @@ def design(brief: Brief) -> GameSet:
     faces = [face(numbers, style, measures) for numbers in tiles]
     bevel = bevel_width(faces, measures)
     pieces = tuple(
-        Piece(
-            id=tile_id(numbers),
-            shape=shape,
-            marks=numbers,
-            corners=CORNERS[shape],
-            face=replace(drawn, bevel=bevel),
-        )
+        Piece(tile_id(numbers), shape, numbers, CORNERS[shape], replace(drawn, bevel=bevel))
         for numbers, drawn in zip(tiles, faces, strict=True)
     )
     refuse_wide_chamfer([piece.face for piece in pieces], measures)
+    # parameters that say nothing about the set
+    idle = {rule.name for rule in fields(HouseRules) if parameters.get(rule.name, rule.default) == rule.default}
+    idle |= {"marks" if symbols else "symbols", *(() if parameters["tack"] else ("tack", "tack_depth"))}
     return GameSet(
         game="triomino",
         title=TITLES[shape],
-        parameters=tuple((name, value) for name, value in parameters.items() if name not in _idle(parameters)),
+        parameters=tuple((name, value) for name, value in parameters.items() if name not in idle),
         pieces=pieces,
         accessories=(),
         composition=composition(shape, highest, drawings),
@@ -396,31 +399,21 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _idle(chosen: Mapping[str, Value]) -> tuple[str, ...]:
-    """Return the names of parameters that say nothing about the set."""
-    rules = (rule.name for rule in fields(HouseRules) if chosen.get(rule.name, rule.default) == rule.default)
-    return ("marks" if chosen["symbols"] else "symbols", *(() if chosen["tack"] else ("tack", "tack_depth")), *rules)
-
-
 def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
     """Return digits. raised: how wide a line for fingers is, 0 for those that eyes read."""
     return digits_for_fingers(highest, raised) if raised else digits(highest)
 
 
-def _drawings(parameters: Mapping[str, Value], measures: Measures, symbols: Supplied | None) -> tuple[Drawing, ...]:
-    """Return what stands for each number."""
-    highest = int(parameters["highest"])
-    if symbols:
-        return pictures(symbols, highest)
-    if parameters["marks"] == "digits":
-        return _digits(highest, line(measures) if measures.touch else 0.0)
-    return pips_for_fingers(highest) if measures.touch else pips(highest)
-
-
 def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:
     finish = "raised" if measures.touch else str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
-    drawings = _drawings(parameters, measures, symbols)
+    highest, raised = int(parameters["highest"]), line(measures) if measures.touch else 0.0
+    if symbols:
+        drawings = pictures(symbols, highest)
+    elif parameters["marks"] == "digits":
+        drawings = _digits(highest, raised)
+    else:
+        drawings = pips_for_fingers(highest) if raised else pips(highest)
     if not tack and tack_depth != TACK_DEPTH:
         raise InputError(
             f"--tack-depth: found {tack_depth:g} mm, allowed is none without --tack, which says how wide the recess is"
@@ -441,21 +434,10 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
         rise=(high(measures) if measures.touch else TACTILE) if finish == "raised" else -measures.finish.inlay_depth,
         tack=tack,
         tack_depth=tack_depth,
-        raised=line(measures) if measures.touch else 0.0,
+        raised=raised,
         braille=measures.touch and not symbols and parameters["marks"] == "digits",
         spread=spread(drawings) if parameters["marks"] == "pips" and not symbols else 0.0,
     )
-
-
-def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:
-    """Raise InputError for pictures whose strokes, or the gaps in them, cannot be made in the corner's room."""
-    heights = [made_from(drawing, measures) for drawing in style.drawings]
-    makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
-    if style.raised:
-        heights = [tactile_height((drawing,), style.raised) for drawing in style.drawings]
-        makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
-    least = plainest(style, measures)
-    refuse_fine(symbols, style.drawings, heights, lambda m: tallest(style, m), measures, least, makes)
 
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:

@@ -131,15 +131,11 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
     """Return the move of the puzzle's hand that scores most, and the best of another tile. Raises ValueError if there
     are two that score most."""
     table = cases.lying(cases.POSITIONS["best"][0], shift)
-    here = {tile.cell: tile for tile in table}
-    found = []
-    for move in moves_of(here, cases.tiles_of(cases.POSITIONS["best"][1], shift), SHAPE):
-        found.append(cases.put_down(table, move, SHAPE))
+    moves = moves_of({tile.cell: tile for tile in table}, cases.tiles_of(cases.POSITIONS["best"][1], shift), SHAPE)
+    found = [cases.put_down(table, move, SHAPE) for move in moves]
     found.sort(key=lambda outcome: -outcome.points)
     if len(found) < 2 or found[0].points == found[1].points:
-        raise ValueError(
-            f"puzzle: found {[(outcome.name, outcome.points) for outcome in found[:2]]}, allowed is one best move"
-        )
+        raise ValueError(f"puzzle: found {[outcome.name for outcome in found[:2]]}, allowed is one best move")
     return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
 
 
@@ -216,9 +212,7 @@ class SceneFigures(SetPainter):
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return, by point, a tile's number and that of its neighbours where they differ."""
-        shown = {
-            point: number for placed_tile in done.table for point, number in shows(placed_tile, self.shape).items()
-        }
+        shown = {point: number for tile in done.table for point, number in shows(tile, self.shape).items()}
         labels = shows(done.tile, self.shape)
         return {p: (number, shown[p]) for p, number in labels.items() if shown.get(p, number) != number}
 
@@ -230,11 +224,8 @@ class SceneFigures(SetPainter):
     def verdict(self, tiles: Sequence[PlacedTile]) -> dict[str, object]:
         """Return what the rules say of a layout."""
         what = "hexagons" if self.shape == "triangle" else "blocks"
-        return {
-            "tiles": len(tiles),
-            what: len(full_points(self.shape, tiles)),
-            "legal": not judge(tiles, self.shape),
-        }
+        full = len(full_points(self.shape, tiles))
+        return {"tiles": len(tiles), what: full, "legal": not judge(tiles, self.shape)}
 
     def layout(self, tiles: Sequence[PlacedTile], edge: float = WHOLE) -> Figure:
         """A layout, judged whole."""
@@ -266,9 +257,8 @@ class SceneFigures(SetPainter):
     def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
         here = {tile.cell: tile for tile in table}
-        fitting = sum(
-            not place({}, PlacedTile(1, marks, gap.cell, gap.numbers), self.shape).findings for marks in self.faces
-        )
+        wanted = (PlacedTile(1, marks, gap.cell, gap.numbers) for marks in self.faces)
+        fitting = sum(not place({}, tile, self.shape).findings for tile in wanted)
         fit_here = len({move.marks for move in moves_of(here, self.faces, self.shape) if move.cell == gap.cell})
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)

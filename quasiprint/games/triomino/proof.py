@@ -46,7 +46,26 @@ def prove(
     findings = fits_findings(fits, highest, fitting) if fits else []
     if not counted:
         return findings, {}
-    facts: dict[str, Any] = {"tiles": _counts(tiles), "rotation": _rotation(shape, highest, tiles)}
+    # no number is before others: what holds of 0 and 1 holds of all
+    kinds = Counter(len(set(marks)) for marks in tiles)
+    group = TURNS[shape]
+    present = {canonical(group, marks) for marks in tiles}
+    all_labels = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
+    left_out = all_labels - present
+    mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in present)
+    facts: dict[str, Any] = {
+        "tiles": {
+            "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
+            "with a given number": sum(0 in marks for marks in tiles),
+            "with two given numbers": sum({0, 1} <= {*marks} for marks in tiles),
+            "corners with a given number": sum(marks.count(0) for marks in tiles),
+        },
+        "rotation": {
+            "tiles up to rotation": orbit_count(group, highest + 1),
+            "left out": len(left_out),
+            "of these, mirror images of tiles of the set": mirrored,
+        },
+    }
     if fits:
         facts["tiles that fit a side, read clockwise on them"] = {
             f"{a}, then 0 to {highest}": [fits[a, b] for b in range(highest + 1)] for a in range(highest + 1)
@@ -58,31 +77,6 @@ def prove(
         else:
             facts["hexagons of different tiles, up to rotation"] = f"counted up to --highest {MOST_FOR_HEXAGONS} only"
     return findings, facts
-
-
-def _counts(tiles: Collection[Labels]) -> dict[str, Any]:
-    """Return how many tiles are of a kind. No number is before others: what holds of 0 and 1 holds of all."""
-    kinds = Counter(len(set(marks)) for marks in tiles)
-    return {
-        "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
-        "with a given number": sum(0 in marks for marks in tiles),
-        "with two given numbers": sum({0, 1} <= {*marks} for marks in tiles),
-        "corners with a given number": sum(marks.count(0) for marks in tiles),
-    }
-
-
-def _rotation(shape: str, highest: int, tiles: Collection[Labels]) -> dict[str, Any]:
-    """Return how many tiles there would be up to rotation alone, and what the ones left out are."""
-    group = TURNS[shape]
-    present = {canonical(group, marks) for marks in tiles}
-    all_labels = {canonical(group, marks) for marks in product(range(highest + 1), repeat=group.slots)}
-    left_out = all_labels - present
-    mirrored = sum(1 for marks in left_out if canonical(group, marks[::-1]) in present)
-    return {
-        "tiles up to rotation": orbit_count(group, highest + 1),
-        "left out": len(left_out),
-        "of these, mirror images of tiles of the set": mirrored,
-    }
 
 
 def _rotations(tiles: Collection[Labels]) -> set[Labels]:

@@ -134,7 +134,15 @@ def _line(number: int, words: list[str]) -> GameLine:
         nothing_after(number, words, 1)
         return GameLine(number, key)
     if key == "end":
-        return GameLine(number, key, sums=_sums(number, " ".join(words[1:])))
+        words = " ".join(words[1:]).replace(",", " ").replace("=", " = ").split()
+        sums = []
+        for at in range(0, len(words), 3):
+            name, sign, points, *_ = *words[at : at + 3], "", ""
+            if name == "=" or sign != "=":
+                wrong = f"found {name[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23"
+                refuse_line(number, wrong)
+            sums.append((name, _number(number, points, f"{name[:40]}=", 0)))
+        return GameLine(number, key, sums=tuple(sums))
     verb = read_verb(number, words, EXAMPLES, "round, end")
     if verb == "passes":
         nothing_after(number, words, 2)
@@ -193,17 +201,6 @@ def _bonuses(number: int, words: list[str]) -> tuple[int, bool]:
         else:
             refuse_line(number, f"found {word[:40]!r} after the tile, {BONUSES}")
     return hexagons, bridge
-
-
-def _sums(number: int, text: str) -> tuple[tuple[str, int], ...]:
-    words = text.replace(",", " ").replace("=", " = ").split()
-    sums = []
-    for at in range(0, len(words), 3):
-        name, sign, count, *_ = *words[at : at + 3], "", ""
-        if name == "=" or sign != "=":
-            refuse_line(number, f"found {name[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
-        sums.append((name, _number(number, count, f"{name[:40]}=", 0)))
-    return tuple(sums)
 
 
 SHAPE = "triangle"
@@ -337,20 +334,19 @@ class RoundTable:
         if not self.decided:
             self.decided, self.written = line.number, line.place is not None
         if self.written != (line.place is not None):
-            places = ("no place", "a place")
-            found, other_lines = places[not self.written], places[self.written]
-            return self._lose(broken("places-mixed", found=found, where=self.decided, other=other_lines))
+            found, other = ("no place", "a place") if self.written else ("a place", "no place")
+            return self._lose(broken("places-mixed", found=found, where=self.decided, other=other))
         if line.place is None:
             return None, []
         site = self._site(line.place, highest)
         if isinstance(site, Finding):
             return self._lose(site)
-        other, side, wrong = site
-        tile = self._beside(marks, other, side)
+        lying, side, wrong = site
+        tile = self._beside(marks, lying, side)
         if tile is None:
-            words = {"tile": tile_id(marks), "side": tile_id(_side(other, side)), "other": tile_id(other.marks)}
-            across = tile_id(_side(other, side)[::-1])
-            return self._lose(broken("side-unfitting", **words, across=across, fits=self._fits(marks)))
+            read = _side(lying, side)
+            words = {"tile": tile_id(marks), "side": tile_id(read), "other": tile_id(lying.marks)}
+            return self._lose(broken("side-unfitting", **words, across=tile_id(read[::-1]), fits=self._fits(marks)))
         done = place(self.cells, tile, SHAPE)
         if done.findings:
             return self._lose(self._mismatch(tile))
@@ -407,9 +403,8 @@ class RoundTable:
             for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
                 shown = shows(other, SHAPE)[point]
                 if shown != number:
-                    names = {"tile": tile_id(tile.marks), "other": tile_id(other.marks)}
-                    fits = self._fits(tile.marks)
-                    return broken("corner-mismatch", **names, corner=number, shown=shown, fits=fits)
+                    names = {"tile": tile_id(tile.marks), "other": tile_id(other.marks), "fits": self._fits(tile.marks)}
+                    return broken("corner-mismatch", **names, corner=number, shown=shown)
         raise ValueError(f"table: found nothing that disagrees with {tile}")
 
     def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
@@ -439,8 +434,7 @@ def first_few(names: Iterable[str]) -> str:
 
 def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Finding]:
     """Return whether what a line says of a tile is not what it makes; it may say nothing."""
-    makes = _bonus(done.completed, done.bridge and not done.completed)
-    says = _bonus(line.count, line.bridge and not line.count)
+    makes, says = bonus_words(done.completed, done.bridge), bonus_words(line.count, line.bridge)
     if says in ("", makes):
         return []
     named = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
@@ -448,15 +442,11 @@ def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Findi
     return [broken("claim-wrong", found=repr(says), tile=tile_id(tile.marks), made=made, allowed=allowed)]
 
 
-def _bonus(hexagons: int, bridge: bool) -> str:
+def bonus_words(hexagons: int, bridge: bool) -> str:
+    """Return what a line says of a tile that makes something: "hexagons 2", "" for nothing."""
     if hexagons:
         return "hexagon" if hexagons == 1 else f"hexagons {hexagons}"
     return "bridge" if bridge else ""
-
-
-def bonus_words(done: TilePlacement) -> str:
-    """Return what a line says of a tile that makes something: "hexagons 2", "" for nothing."""
-    return _bonus(done.completed, done.bridge)
 
 
 def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
@@ -498,10 +488,9 @@ class RoundHands:
             why = "after the opening" if opened else "a second time"
             return [broken("hand-late", told=line.quotation, why=why)]
         self.dealt.add(player)
-        self.held[player] = []
         if len(line.tiles) != size:
-            del self.held[player]
             return [broken("hand-size", found=len(line.tiles), allowed=size)]
+        self.held[player] = []
         return [wrong for name in line.tiles for wrong in self._take(line.number, player, name, highest)]
 
     def _take(self, number: int, player: str, name: str, highest: int) -> list[Finding]:

@@ -36,7 +36,7 @@ from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around,
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error, has_errors
-from quasiprint.model.game_text import LayoutEntry, entries
+from quasiprint.model.game_text import entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 
 MOST_TILES = 2000
@@ -281,25 +281,19 @@ def read(text: str | bytes, shape: str, highest: int) -> tuple[tuple[PlacedTile,
     slots = TURNS[shape].slots
     for entry in entries(text, ("tile", "cell", "corners")):
         name = entry.text("tile", tile_id(range(1, slots + 1)))
-        cell = _cell(entry, shape)
+        length = LENGTH[shape]
+        cell = entry.integers("cell", COUNTS[length], length, -MAX_COORDINATE, MAX_COORDINATE)
+        if shape == "triangle" and cell[2] not in (0, 1):
+            message = f"found {cell[2]} as its third number, allowed is 0 (points up) or 1 (points down)"
+            raise InputError(f"{entry.where}: 'cell': {message}")
         numbers = tuple(entry.integers("corners", COUNTS[slots], slots, 0, MAX_NUMBER))
         marks: Labels = ()
         try:
             marks = read_tile(name, shape, highest)
         except ValueError as problem:
             findings.append(foreign(name, entry.number, str(problem)))
-        tiles.append(PlacedTile(entry.number, marks, cell, numbers))
+        tiles.append(PlacedTile(entry.number, marks, tuple(cell), numbers))
     return tuple(tiles), findings
-
-
-def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
-    length = LENGTH[shape]
-    cell = entry.integers("cell", COUNTS[length], length, -MAX_COORDINATE, MAX_COORDINATE)
-    if shape == "triangle" and cell[2] not in (0, 1):
-        raise InputError(
-            f"{entry.where}: 'cell': found {cell[2]} as its third number, allowed is 0 (points up) or 1 (points down)"
-        )
-    return tuple(cell)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,10 @@ class Referee:
         totals = self.totals
         scores = sorted(totals.values(), reverse=True)
         ranked = sorted(totals, key=lambda name: -totals[name])
+        hands = ", ".join(words for verb, words in HANDS.items() if verb in self.blind)
+        lost = [str(number) for number, table in enumerate(self.tables, 1) if not table.followed]
+        where = f" in round {first_few(lost)}" if len(lost) < len(self.tables) else ""
+        table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
         return GameScore(
             scores=dict(totals),
             events=tuple(self.events),
@@ -120,16 +124,8 @@ class Referee:
             winners=tuple(name for name in totals if totals[name] == scores[0]) if self.finished else (),
             hands=dict(self.last.hands),
             pool=self.last.pool,
-            not_seen=self._not_seen(),
+            not_seen=(table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands),
         )
-
-    def _not_seen(self) -> tuple[str, ...]:
-        """Return what this text leaves open."""
-        hands = ", ".join(words for verb, words in HANDS.items() if verb in self.blind)
-        lost = [str(number) for number, table in enumerate(self.tables, 1) if not table.followed]
-        where = f" in round {first_few(lost)}" if len(lost) < len(self.tables) else ""
-        table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
-        return (table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands)
 
     def _book(self, turns: Sequence[Turn]) -> None:
         """Add the turns of a round, in their order, once nothing in them can change."""
@@ -188,13 +184,9 @@ class Referee:
             stop += 1
         player = self._meant(state, index, stop)
         self.alias = (stop, player)
-        self._report(
-            "unknown-player",
-            self.lines[index].number,
-            name=name[:40],
-            players=", ".join(self.players),
-            counted=f"counted as {player}" if player else "not counted",
-        )
+        counted = f"counted as {player}" if player else "not counted"
+        found = {"name": name[:40], "players": ", ".join(self.players), "counted": counted}
+        self._report("unknown-player", self.lines[index].number, **found)
         if player is None:
             state.doubt()
             state.table.lost = True
@@ -229,7 +221,10 @@ class Referee:
             self._tile(state, line, player)
             return
         elif not mine:
-            seat = self._seat(state.turn, index, player)
+            follower = self.lines[index + 1].player if index + 1 < len(self.lines) else ""
+            # from its player, unless the next line shows that it stands in the place of the player in turn
+            expected = state.turn if line.verb == "draws" else self._next(state.turn)
+            seat = state.turn if follower == expected else player
             if state.drawn and seat == player:
                 self._report_unfinished(state, line)
             else:
@@ -253,14 +248,6 @@ class Referee:
 
     def _next(self, player: str) -> str:
         return self.players[(self.players.index(player) + 1) % len(self.players)]
-
-    def _seat(self, turn: str, index: int, player: str) -> str:
-        """Return from whom the turn goes on after a line out of turn: from its player, unless the
-        next line shows that it stands in the place of the player in turn."""
-        follower = self.lines[index + 1].player if index + 1 < len(self.lines) else ""
-        if self.lines[index].verb == "draws":
-            return turn if follower == turn else player
-        return turn if follower == self._next(turn) else player
 
     def _report_unfinished(self, state: Round, line: GameLine) -> None:
         found = {"told": line.quotation, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
@@ -374,10 +361,8 @@ class Referee:
         before = goes_before(tile, opened, player == opener)
         if before and self.rules.first == "triple":
             state.reported.add("opening")
-            name, instead = tile_id(tile), tile_id(opened)
-            self._report(
-                "opening-doubtful", line.number, player=player, tile=name, opener=opener, opening=instead, where=number
-            )
+            names = {"player": player, "tile": tile_id(tile), "opener": opener, "opening": tile_id(opened)}
+            self._report("opening-doubtful", line.number, **names, where=number)
 
     def _end(self, state: Round, line: GameLine) -> None:
         hands, wrong = sums_left(line, self.players)
@@ -395,7 +380,15 @@ class Referee:
                 if state.out.parts != UNSCORED:
                     state.out.parts += others([hands[name] for name in hands if name != state.out.player])
             elif whole:
-                self._block(state, line, hands)
+                moving = [name for name in self.players if name not in state.passed]
+                if len(moving) > state.slips:
+                    self._report("not-all-passed", line.number, players=", ".join(moving))
+                low = min(hands.values())
+                lowest = [name for name in hands if hands[name] == low]
+                if len(lowest) > 1:
+                    self._report("blocked-tie", line.number, low=low, players=", ".join(lowest))
+                else:
+                    state.turns.append(Turn(line.number, lowest[0], lowest_hand(lowest[0], hands)))
         self._book(state.turns)
         self.finished = self.reached
         self.round = None
@@ -421,18 +414,6 @@ class Referee:
         low, high = reach(left, in_hand)
         if not wrong and not low <= found <= high:
             self._report("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
-
-    def _block(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
-        """Score the end of a round in which nobody went out."""
-        moving = [name for name in self.players if name not in state.passed]
-        if len(moving) > state.slips:
-            self._report("not-all-passed", line.number, players=", ".join(moving))
-        low = min(hands.values())
-        lowest = [name for name in hands if hands[name] == low]
-        if len(lowest) > 1:
-            self._report("blocked-tie", line.number, low=low, players=", ".join(lowest))
-        else:
-            state.turns.append(Turn(line.number, lowest[0], lowest_hand(lowest[0], hands)))
 
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]

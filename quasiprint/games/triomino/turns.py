@@ -225,7 +225,8 @@ class Turns(Laid):
             parts = (*parts, *LAST, *others(sums))
         done = self._with_hand(hand).credit(self.mover, total(parts))
         done = replace(done, lying=(*self.lying, tile), phase=LAYING, passed=0, before=(self, tile))
-        text = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {bonus_words(made)}".rstrip()
+        made_words = bonus_words(made.completed, made.bridge)
+        text = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {made_words}".rstrip()
         return done.next_player() if hand else done.end(), self._event(text, parts, made)
 
     def _with_hand(self, hand: tuple[Labels, ...]) -> Self:
@@ -275,8 +276,10 @@ class Turns(Laid):
         elif move == DRAW:
             yield f"{self.who} draws {1 if closed else tile_id(self.pool[-1])}"
         elif isinstance(move, PlacedTile):
-            table = {tile.cell: tile for tile in self.lying}
-            where = f" at {place_words(table, move)} {bonus_words(place(table, move, SHAPE))}".rstrip() if table else ""
+            table, where = {tile.cell: tile for tile in self.lying}, ""
+            if table:
+                done = place(table, move, SHAPE)
+                where = f" at {place_words(table, move)} {bonus_words(done.completed, done.bridge)}".rstrip()
             yield f"{self.who} {'places' if table else 'opens'} {tile_id(move.marks)}{where}"
         else:
             yield f"{self.who} passes"

@@ -18,10 +18,10 @@ FIELD = Path(__file__).parents[2] / "data/field"
 PIECES = {  # by file: how many tiles there are, and how many different ones
     "spectre": (30, 1),  # fourteen equal edges, which lead inwards at four corners
     "star": (4, 1),
+    "three-ribbons-listed": (56, 56),
     "double-twelve": (91, 91),
     "one-sided-pentominoes": (18, 18),
     "three-ribbons": (64, 64),
-    "three-ribbons-listed": (56, 56),
 }
 FORMATS = "stl,3mf,step,svg,dxf,pdf"
 

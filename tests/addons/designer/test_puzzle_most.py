@@ -70,7 +70,7 @@ def test_what_a_game_proves_counts(game: str, hand: int, most: int) -> None:
 def test_the_most_is_found(write: Write) -> None:
     """Six squares with two labels fill three by two cells, as a plain program finds, too."""
     one = run(search(write(SQUARES)))
-    assert (one.best().closed, one.most) == (2, 2)
+    assert (one.best()[1], one.most) == (2, 2)
 
 
 def puzzle(game: str, hand: int = 0, seed: int = 0, **asked: object) -> PuzzleJob:
@@ -91,8 +91,8 @@ def test_labels_are_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(most, "MOVES", 1000)
     one = Search(puzzle("triomino", region="hexagon:1"), "vertices", 4, 1)
     assert one.field.labels is not None
-    best = run(one).best()
-    assert (best.closed, len(best.solved.tiles or ())) == (1, 6)
+    best, closed = run(one).best()
+    assert (closed, len(best.tiles or ())) == (1, 6)
 
 
 def test_labels_at_edges_are_not_annealed(write: Write) -> None:
@@ -156,7 +156,7 @@ def test_no_rims_are_tried_when_time_is_up() -> None:
 def test_a_hand_that_fills_no_decagon_closes_fewer(seed: int, closed: int) -> None:
     """Five and five rhombs close six vertices if they fill a decagon, and only then."""
     one = run(Search(puzzle("quasimino", 5, seed), "vertices", 1, 1))
-    assert (one.best().closed, one.most) == (closed, 6)
+    assert (one.best()[1], one.most) == (closed, 6)
     filled = puzzle("quasimino", 5, seed, most=False, region="decagon:1").solve()
     assert (filled.tiles is not None) == (closed == 6)
 
@@ -179,7 +179,7 @@ def test_jobs_and_breaks_change_nothing(game: str, hand: int, region: str) -> No
     )
     after.resume(run(begun).checkpoint(), "here")
     assert run(one).checkpoint() == run(two).checkpoint() == run(after).checkpoint()
-    layouts = [each.job.layout(each.best().solved) for each in (one, two, after)]
+    layouts = [each.job.layout(each.best()[0]) for each in (one, two, after)]
     assert layouts[0] == layouts[1] == layouts[2]
 
 

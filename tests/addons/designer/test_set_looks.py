@@ -142,7 +142,7 @@ def test_ends_meet_whole_on_every_edge() -> None:
             "square",
             "at = 'links'",
             4.0,
-            r"edge: found 4 mm, allowed is from [\d.]+ mm: paths on square must leave room",
+            r"edge: found 4 mm, allowed is from [\d.]+ mm: paths on 'square' must leave room",
         ),
         ("dart", "at = 'links'", 40.0, r"\[\[shape\]\] dart: found look 'paths', allowed is another"),
         ("domino", "at = 'links'", 40.0, r"\[\[shape\]\] domino: found look 'paths', allowed is another"),
@@ -231,6 +231,13 @@ labels = { at = "corners", count = 2 }
 look = "arcs"
 """
 STRANDS = '[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 3 }\nlook = "strands"\n'
+WEDGES = f"""
+[[shape]]
+polygon = "square"
+labels = {{ at = "edges", count = 8 }}
+which = {{ tiles = {[4 * [label] for label in range(8)]} }}
+look = "wedges"
+"""
 TWO_SIDED = """
 [[shape]]
 polygon = "square"
@@ -252,7 +259,8 @@ def made(folder: Path, shapes: str, look: str = "", process: str = "paper") -> t
 
 @pytest.mark.parametrize("process", ["printer", "laser", "paper"])
 @pytest.mark.parametrize(
-    ("shapes", "look"), [(RHOMBS, "arrows"), (RHOMBS, "arcs"), (RINGS, ""), (STRANDS, ""), (TWO_SIDED, "arrows")]
+    ("shapes", "look"),
+    [(RHOMBS, "arrows"), (RHOMBS, "arcs"), (RINGS, ""), (STRANDS, ""), (WEDGES, ""), (TWO_SIDED, "arrows")],
 )
 def test_they_are_drawn_as_every_law_asks(shapes: str, look: str, process: str, tmp_path: Path) -> None:
     own, held = made(tmp_path, shapes, look, process)

@@ -95,6 +95,13 @@ def reinked(mark: Mark) -> Mark:
     return replace(mark, ink=(Region(((ax, ay), ((ax + bx) / 2, (ay + by) / 2), tip)),))
 
 
+def blunted(mark: Mark) -> Mark:
+    """A wedge whose tip is cut off."""
+    (ax, ay), (bx, by), (x, y) = mark.field[0].outer
+    ring = ((ax, ay), (bx, by), ((x + bx) / 2, (y + by) / 2), ((x + ax) / 2, (y + ay) / 2))
+    return replace(mark, field=(Region(ring),), ink=(Region(ring),))
+
+
 # what is changed, by which it is found, and in which set if not in MacMahon's squares
 SPOILT: dict[str, tuple[Callable[[GameSet], GameSet], set[str], str]] = {
     "a tile is missing": (lambda s: replace(s, pieces=s.pieces[1:]), {"tile-missing", "tiles-disagree"}, ""),
@@ -119,11 +126,17 @@ SPOILT: dict[str, tuple[Callable[[GameSet], GameSet], set[str], str]] = {
         {"wedge-off-midpoint"},
         "",
     ),
-    "ink does not meet": (
-        lambda s: changed(s, remarked(lambda m: m if m.slot else reinked(m))),
-        {"wedge-broken"},
+    "a wedge is short": (
+        lambda s: changed(s, remarked(lambda m: m if m.slot else moved(m, lambda x, y: (0.7 * x, y)))),
+        {"wedge-short"},
         "",
     ),
+    "a wedge ends in no tip": (
+        lambda s: changed(s, remarked(lambda m: m if m.slot else blunted(m))),
+        {"wedge-blunt"},
+        "",
+    ),
+    "ink does not meet": (lambda s: changed(s, remarked(lambda m: m if m.slot else reinked(m))), {"wedge-broken"}, ""),
     "a triangle points down": (
         lambda s: changed(s, remarked(lambda m: moved(m, lambda x, y: (-x, -y + 0.0)) if m.label is None else m)),
         {"upright-unmarked"},

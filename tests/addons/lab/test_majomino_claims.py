@@ -23,7 +23,6 @@ from quasiprint.addons.lab.majomino.claims import (
     claim,
     count_wins,
     estimate,
-    is_even,
     playouts,
     symmetry,
 )
@@ -48,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_who_wins_on_3_by_3_is_as_a_plain_minimax_has_it(rule: Rule) -> None:
-    for regions in ("AABACBCCB", "AAABBBCCC", "ABBACBACC"):
+    for regions in ("AABACBCCB", "ABBACBACC"):
         board = of_regions(3, [ord(name) for name in regions])
         has_double = rule.name != "none"
         x = Minimax(regions, rule.name, rule.turns).x_gets("." * 9, "x", has_double)
@@ -73,10 +72,7 @@ def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
 def test_boards_are_taken_from_the_lot_in_its_order() -> None:
     rule = Rule("standard", (11, 11))
     lot = [parse_name(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]
-    even = [board for board in lot if is_even(board, rule)]
-    for board in lot:
-        share = 100 * playouts(board, rule) / GAMES
-        assert is_even(board, rule) == (FAIR[0] <= share <= FAIR[1])
+    even = [board for board in lot if FAIR[0] <= 100 * playouts(board, rule) / GAMES <= FAIR[1]]
     found, drawn = choose_boards(lambda number: lot[:number], len(even), Wanted(rule, "any", even=True), len(lot))
     assert list(found) == even
     assert lot[drawn - 1] == even[-1]
@@ -160,7 +156,7 @@ def test_who_begins_has_the_advantage_and_the_double_hands_it_over() -> None:
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 40), (9, 6)])
+@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 20), (9, 2)])
 @pytest.mark.parametrize("double", [0, 1, 5])
 def test_playouts_are_equal(
     both: Callable[[Callable[[], Any]], tuple[Any, Any]], size: int, games: int, double: int

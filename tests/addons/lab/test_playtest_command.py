@@ -137,10 +137,7 @@ def test_figures_are_counted_of_the_games() -> None:
         (("majomino", "--board", "nonsense"), "--board: found 'nonsense'"),
         (("quomino", "--games", 2_000_000), "--games: found 2,000,000, allowed are 1 to 1,000,000"),
         ((EXAMPLES / "truchet.toml", "--hand", 3), "who take 6 tiles, and one lies; the set has 4"),
-        (
-            (EXAMPLES / "truchet.toml", "--compare", EXAMPLES / "truchet.toml"),
-            "allowed are up to 12 values, each once",
-        ),
+        ((EXAMPLES / "truchet.toml", "--compare", EXAMPLES / "truchet.toml"), "allowed are up to 12 values, each once"),
         ((EXAMPLES / "truchet.toml", "--compare", "truchet"), "such as players=…,…, or other set files; options are"),
         (("quomino", "--jobs", 2, "--scheduler", "tcp://127.0.0.1:9"), "--jobs: found beside --scheduler"),
     ],

@@ -418,19 +418,13 @@ BROKEN = {
     "a peg moved, so that a block misses it": ("most_quominoes", PEGS - {7} | {8}, TIGHT, "at a6"),
     "a peg too many": ("most_quominoes", PEGS | {0}, TIGHT, "9 Quominoes; proved is at most 10"),
     "a peg beside the board": ("most_quominoes", PEGS | {36}, TIGHT, "at most 10"),
-    "Quominoes that overlap": (
-        *("most_quominoes", PEGS, [*TIGHT[:8], (23, 0)]),
-        "found blocks 22 and 23, which share",
-    ),
+    "Quominoes that overlap": (*("most_quominoes", PEGS, [*TIGHT[:8], (23, 0)]), "found blocks 22 and 23, which share"),
     "the fewest for the most": ("most_quominoes", PEGS, LOOSE, "4 Quominoes; proved is at most"),
     "sentinels too near": (
         *("fewest_quominoes", {0, 2, 15, 18}, LOOSE),
         "the block at b6 meets those at a6 and c6, allowed is one of them",
     ),
-    "a sentinel too many": (
-        *("fewest_quominoes", SENTINELS | {24}, LOOSE),
-        "meets those at",
-    ),
+    "a sentinel too many": (*("fewest_quominoes", SENTINELS | {24}, LOOSE), "meets those at"),
     "a sentinel beside the board": (
         *("fewest_quominoes", SENTINELS - {18} | {25}, LOOSE),
         "found block 25, allowed are 0 to 24",
@@ -444,26 +438,17 @@ BROKEN = {
         *("fewest_quominoes", SENTINELS, [(0, 0), (4, 1), (20, 1), (24, 0)]),
         "9 blocks are free, the first at c6",
     ),
-    "no packing for the fewest": (
-        *("fewest_quominoes", SENTINELS, [(25, 0)]),
-        "found block 25, allowed are 0 to 24",
-    ),
+    "no packing for the fewest": (*("fewest_quominoes", SENTINELS, [(25, 0)]), "found block 25, allowed are 0 to 24"),
     "a lower number of fewest": ("most_dead", 3, LOOSE, "20 dead squares; proved is at most 24"),
-    "a higher number of fewest": ("most_dead", 5, LOOSE, "20 dead squares, though at most 16 is said"),
+    "a higher number of fewest": ("most_dead", 5, LOOSE, "20 dead squares; proved is at most 16"),
     "no dead squares": ("most_dead", 4, TIGHT, "a game reached 0 dead squares"),
-    "no packing for the dead": (
-        *("most_dead", 4, [(0, 3)]),
-        "found the colour 3",
-    ),
+    "no packing for the dead": (*("most_dead", 4, [(0, 3)]), "found the colour 3"),
     "an omino missing": ("most_ominoes", ONE_WAY[1:], "35 ominoes; proved is at most 36"),
     "two ominoes on a square": (
         *("most_ominoes", [*ONE_WAY[:35], Move(34, 0)]),
         "move 36: the omino on e1 is black at nw already",
     ),
-    "a block completed": (
-        *("most_ominoes", [*game_for(6, [(0, BLACK)]), *ONE_WAY[2:6]]),
-        "a game reached 4 ominoes",
-    ),
+    "a block completed": (*("most_ominoes", [*game_for(6, [(0, BLACK)]), *ONE_WAY[2:6]]), "a game reached 4 ominoes"),
 }
 
 

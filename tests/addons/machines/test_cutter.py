@@ -146,10 +146,7 @@ def test_the_marks_are_those_of_the_page() -> None:
         assert Polygon(ring).bounds == pytest.approx((10, 264.4, 15, 269.4))
         assert corners.get("fill") == "none" and corners.get("stroke-width") == "0.3"
         drawn = [[(round(x, 4), round(y, 4)) for x, y in line] for line, _ in rings(corners, 279.4)]
-        assert drawn == [
-            [(185.9, 269.4), (205.9, 269.4), (205.9, 249.4)],
-            [(10, 30), (10, 10), (30, 10)],
-        ]
+        assert drawn == [[(185.9, 269.4), (205.9, 269.4), (205.9, 249.4)], [(10, 30), (10, 10), (30, 10)]]
     for drawing in of(made("triomino", "a4-cameo-5-alpha"), ".svg"):
         (corners,) = layers(drawing)["Regmarks"]
         drawn = [[(round(x, 4), round(y, 4)) for x, y in line] for line, _ in rings(corners, 297)]

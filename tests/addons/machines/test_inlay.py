@@ -114,6 +114,7 @@ def measure(folder: Path, name: str, press: float = 0.0, pocket: str = "cut-inne
     return shown
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [*FOUR, "macmahon-squares", "truchet", "penrose-rhombs"])
 def test_inlays_differ_from_their_pockets_by_kerf_alone_and_all_are_there(name: str, tmp_path: Path) -> None:
     folder, made = written(tmp_path, name), production(name).set
@@ -267,9 +268,13 @@ def test_storage_is_refused_for_tiles_with_a_backing_that_would_not_fit_it() -> 
 
 
 def test_a_set_without_marks_is_refused_where_the_format_was_named(tmp_path: Path) -> None:
-    file = SETS / "jigsaw.toml"
-    refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", code=2)
-    assert "nothing of A square jigsaw" in refused.output and not (tmp_path / "out").exists()
+    file = tmp_path / "bare.toml"
+    file.write_text(
+        '[set]\ntitle = "bare"\n[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 1 }\nlook = "plain"\n'
+    )
+    for more in ((), ("--dry-run",)):
+        refused = invoke("make", file, "--format", "laser-inlay", "-o", tmp_path / "out", *more, code=2)
+        assert "nothing of bare" in refused.output and not (tmp_path / "out").exists()
     run = settle(Request("set", {"set_file": str(file)}, formats=("svg", "laser-inlay")))
     making, told = Making(Build(replace(run, named=False))), list[str]()
     assert not [file for file in making.artefacts(told.append) if file.path.startswith("laser-inlay/")]

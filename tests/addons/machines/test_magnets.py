@@ -20,10 +20,10 @@ WIDE, DEEP = 4.0, 2.0
 SETS = Path(__file__).parents[3] / "examples/sets"
 # of each: what is made, which of it, and up to where its cavity is open
 INSIDE = {
-    "quasimino": (("quasimino",), "thick-0012", 2.8),
-    "triomino": (("triomino",), "0-3-5", 2.8),
-    "majomino": (("majomino", "--size", 5, "--count", 2), "board-1", 2.8),
-    "quomino": (("quomino", "--thickness", 5.2), "quomino-01", 3.6),
+    "quasimino": (("quasimino", "--colours", 1), "thick-0000", 2.8),
+    "triomino": (("triomino", "--highest", 1), "0-0-1", 2.8),
+    "majomino": (("majomino", "--size", 3, "--count", 2), "board-1", 2.8),
+    "quomino": (("quomino", "--size", 4, "--thickness", 5.2), "quomino-1", 3.6),
     "hats": ((SETS / "hats.toml",), "samples", 2.8),
     "macmahon": ((SETS / "macmahon-squares.toml",), "samples", 2.8),
 }
@@ -136,10 +136,7 @@ def test_a_file_of_one_nozzle_stops_twice(make: Make) -> None:
         ),
         (("quomino",), "found 4 mm in the shape quomino, allowed is none there: a wall of 0.84 mm"),
         (("triomino", "--format", "svg"), "--magnet: found 4 mm, and no format for a 3D printer"),
-        (
-            ("triomino", "--magnet", 0, "--magnet-depth", 3),
-            "--magnet-depth: found 3.0, allowed is none without",
-        ),
+        (("triomino", "--magnet", 0, "--magnet-depth", 3), "--magnet-depth: found 3.0, allowed is none without"),
     ],
 )
 def test_what_has_no_room_is_refused_with_what_would_do(

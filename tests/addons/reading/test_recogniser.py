@@ -45,9 +45,9 @@ def test_a_fault_is_found_in_the_first_game_that_has_it(fault: Fault) -> None:
 @pytest.mark.parametrize(
     ("name", "game", "code"),
     [
+        ("stl-doubled", "triomino", "piece-doubled"),
         ("stl-clearance", "quasimino", "clearance-wrong"),
         ("svg-kerf twice", "quasimino", "kerf-wrong"),
-        ("stl-doubled", "triomino", "piece-doubled"),
     ],
 )
 def test_a_fault_is_called_by_its_name(name: str, game: str, code: str) -> None:

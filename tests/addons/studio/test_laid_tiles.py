@@ -15,10 +15,7 @@ from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.errors import InputError
 from quasiprint.model.game_text import seal
 
-LAID = {
-    "quasimino": {"kind": "match", "deal": 5, "computer": "none"},
-    "triomino": {"deal": 5, "computer": "none"},
-}
+LAID = {"quasimino": {"kind": "match", "deal": 5, "computer": "none"}, "triomino": {"deal": 5, "computer": "none"}}
 
 
 def table_of(game: str, moves: int = 8) -> TableSession:

@@ -151,8 +151,8 @@ def test_who_must_pass_passes_and_the_end_is_said() -> None:
 
 
 def test_a_saved_game_goes_on_where_it_was() -> None:
-    first = QuominoSession(5, "black", 3, 9)
-    while not first.game.over and len(first.moves) < 11:
+    first = QuominoSession(4, "black", 3, 9)
+    while not first.game.over and len(first.moves) < 7:
         if first.step() is None:
             first.say(first.say("hint").text.removeprefix("hint: "))
     second = resume_session(first.text().encode(), "game", {})

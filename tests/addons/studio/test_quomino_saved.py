@@ -24,7 +24,7 @@ def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list
     return game, done
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.integers(4, 8), st.integers(0, 2**32), st.integers(0, 150))
 def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
     _, done = random_game(size, seed, most)

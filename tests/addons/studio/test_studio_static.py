@@ -90,10 +90,7 @@ QUICK = "async () => (await (await caches.open((await caches.keys())[0])).match(
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(
-    space: str,
-    opened: Any,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    space: str, opened: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = opened(f"{space}#quasimino", locale="en-US")
     page.set_default_timeout(240_000)
@@ -215,11 +212,7 @@ def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> No
     told = json.loads((tmp_path / "site/parts.json").read_text())
     assert all((tmp_path / "site" / name).is_file() for name in (*told["first"], *told["late"]))
     own = opened_archive((tmp_path / "site/python/quasiprint.zip").read_bytes())
-    assert {
-        "quasiprint/addons/studio/preview.pyc",
-        "numpy/arrays.pyc",
-        "quasiprint/formats/step.py",
-    } <= own.keys()
+    assert {"quasiprint/addons/studio/preview.pyc", "numpy/arrays.pyc", "quasiprint/formats/step.py"} <= own.keys()
     before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
     write(tmp_path / "site", parts)
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before

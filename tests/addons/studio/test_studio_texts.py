@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
 import pytest
 
@@ -76,12 +78,17 @@ def test_every_text_is_used_and_every_text_that_is_used_is_there() -> None:
     assert not unused
 
 
+@cache
+def form_of(game: str) -> Any:
+    return answer("form", {"game": game}).value
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_option_has_a_label_and_help(language: str) -> None:
     own = catalogues()[language]
     known, missing = set(), set()
     for game in (one["name"] for one in answer("games", {}).value["games"]):
-        form = answer("form", {"game": game}).value
+        form = form_of(game)
         missing |= {name for name in form["groups"] if f"group.{_slug(name)}" not in own}
         for door, fields in (("make", form["fields"]), ("play", form["play"]), ("score", form["score"])):
             for field in fields:

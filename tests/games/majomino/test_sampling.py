@@ -93,11 +93,11 @@ def test_the_trial_takes_dissections_only(five: CountTable) -> None:
 # --- the same again -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [3, 5, 7, 9])
+@pytest.mark.parametrize("size", [5, 9])
 def test_fewer_boards_are_the_first_of_more(size: int) -> None:
-    whole = sample(size, 12, 5).boards
-    assert sample(size, 5, 5).boards == whole[:5]
-    assert sample(size, 12, 6).boards != whole
+    whole = sample(size, 5, 5).boards
+    assert sample(size, 2, 5).boards == whole[:2]
+    assert sample(size, 5, 6).boards != whole
 
 
 @pytest.mark.thorough

@@ -129,10 +129,6 @@ def state(game: GameState) -> tuple[object, ...]:
     return (*(tuple(row) for row in game.rows[:4]), game.move_count)
 
 
-def all_moves(size: int) -> list[Move]:
-    return [Move(*parts) for parts in itertools.product(range(size * size), range(4), (None, BLACK, WHITE))]
-
-
 def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float) -> Move:
     """One of the moves; as often as keen says one that lays a Quomino, if there is one."""
     laying = [move for move in moves if set(game.closes(move.square, move.corner)) != {-1}]
@@ -145,7 +141,7 @@ def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float)
 @given(st.integers(4, 6), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
 def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -> None:
     game, naive, chance = GameState(size), Naive(size), random.Random(seed)
-    every = all_moves(size)
+    every = [Move(*parts) for parts in itertools.product(range(size * size), range(4), (None, BLACK, WHITE))]
     while not game.over:
         assert not naive.over()
         moves = list(game.moves())

@@ -88,12 +88,6 @@ def test_parts_fit_the_machine_and_make_the_whole(size: int, room: tuple[float, 
 # --- planted faults, each found by its own code -------------------------------------------------
 
 
-def remade(face: Face, change: Callable[[Mark], Mark | None]) -> Face:
-    (cell,) = face.cells
-    marks = tuple(new for mark in cell.marks if (new := change(mark)) is not None)
-    return replace(face, cells=(Cell(cell.boundary, marks),))
-
-
 def with_face(held: GameSet, shape: str, face: Face) -> GameSet:
     """Return a box in which the first piece of a shape, or accessory, has another face."""
     for things in (held.pieces, held.accessories):
@@ -109,7 +103,10 @@ def face_of(held: GameSet, shape: str) -> Face:
 
 
 def on(held: GameSet, shape: str, change: Callable[[Mark], Mark | None]) -> GameSet:
-    return with_face(held, shape, remade(face_of(held, shape), change))
+    face = face_of(held, shape)
+    (cell,) = face.cells
+    marks = tuple(new for mark in cell.marks if (new := change(mark)) is not None)
+    return with_face(held, shape, replace(face, cells=(Cell(cell.boundary, marks),)))
 
 
 def drawn(mark: Mark, ink: tuple[Region, ...]) -> Mark:

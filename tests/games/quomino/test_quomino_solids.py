@@ -237,14 +237,9 @@ def test_a_quomino_lies_over_a_stud_and_between_others_either_way_up(full: Path)
     assert "hollow below" in quomino_faults(body, inlay, [s.buffer(0.2) for s in studs], high)
 
 
-def stl_counts(folder: Path) -> Counter[float]:
-    """Count the bodies on the plates by their volumes."""
-    files = sorted((folder / "stl").glob("plate-?-body.stl"))
-    return Counter(round(body.volume) for file in files for body in trimesh.load(file).split())
-
-
 def test_the_plates_hold_all_the_box(full: Path) -> None:
-    volumes = stl_counts(full)
+    files = sorted((full / "stl").glob("plate-?-body.stl"))
+    volumes = Counter(round(body.volume) for file in files for body in trimesh.load(file).split())
     names = {"omino_x100": 100, "quomino_x25": 25, "marker": 64, "board-a1": 1, "frame-7": 4, "frame-9": 4}
     assert {name: volumes[round(mesh(full, f"{name}-body").volume)] for name in names} == names
     assert volumes.total() == 199

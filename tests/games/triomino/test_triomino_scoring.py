@@ -187,22 +187,18 @@ def test_a_first_player_by_draw_may_open_with_any_tile() -> None:
 
 @pytest.mark.parametrize("target", [400, 500, 25])
 def test_the_target(target: int) -> None:
-    result = score_game(long_game(), rules=HouseRules(target=target))
-    told = [e for e in result.events if "this is the last round" in e.why]
-    assert len(told) == 1 and not result.findings
-    assert told[0].total >= target > told[0].total - told[0].points
-    assert f"reaches {target}: this is the last round" in told[0].why
-
-
-def long_game() -> str:
-    """A round in which Ann reaches 500 and more, not ended: from the seventh tile on, each of hers closes a hexagon."""
+    # Ann reaches 500 and more, for from the seventh tile on each of hers closes a hexagon; the round does not end
     order = in_order(names()[-2::-1], ["5-5-5"])
     lines = ["players Ann Ben Cem", "round", "Ann opens 5-5-5"]
     for n, tile in enumerate(order[:30]):
         player = ("Ben", "Cem", "Ann")[n % 3]
         bonus = " hexagon" if player == "Ann" and n > 3 else ""
         lines += [f"{player} draws 1"] * (player != "Ann" or n > 15) + [f"{player} places {tile}{bonus}"]
-    return "\n".join(lines) + "\n"
+    result = score_game("\n".join(lines) + "\n", rules=HouseRules(target=target))
+    told = [e for e in result.events if "this is the last round" in e.why]
+    assert len(told) == 1 and not result.findings
+    assert told[0].total >= target > told[0].total - told[0].points
+    assert f"reaches {target}: this is the last round" in told[0].why
 
 
 BAD_HOUSES = [{"target": 0}, {"double_hexagon": -1}, {"triple_hexagon": -1}, {"empty_pool": -1}, {"first": "lots"}]

@@ -358,6 +358,7 @@ def test_pips_of_a_corner_lie_together(highest: int, shape: str) -> None:
     assert codes_of_pips(held) == set()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("highest", [5, 9])
 def test_pips_nearer_to_those_of_another_corner_are_found(highest: int) -> None:
     """Pushed towards the middle of the tile, all else is as it was; nothing but the law of pips sees it."""

@@ -49,13 +49,13 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
             answers = _answers(values)
         else:
             raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
-        found = set_writing.write_set(answers)
-        tiles = f"{found.pieces:,} tile{'s' * (found.pieces != 1)}"
+        text, pieces = set_writing.write_set(answers)
+        tiles = f"{pieces:,} tile{'s' * (pieces != 1)}"
         print_error(f"{answers['title']}: {tiles}")
         if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
             print_error("nothing was written")
             return
-        place(target, found.text.encode(), "a set file", replace)
+        place(target, text.encode(), "a set file", replace)
     add(f"{target}: {tiles}")
     add(f"  quasiprint check {target}")
 

@@ -13,14 +13,7 @@ import click
 from quasiprint import games
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.cli import rules
-from quasiprint.cli.chosen import (
-    LANGUAGE_OPTION,
-    SET_OPTIONS,
-    GameCommand,
-    game_argument,
-    options_without,
-    requests,
-)
+from quasiprint.cli.chosen import LANGUAGE_OPTION, SET_OPTIONS, GameCommand, game_argument, options_without, requests
 from quasiprint.cli.kinds import (
     FILE_NAME,
     NAMES,
@@ -69,8 +62,7 @@ WITH_MOST = ("steps", "jobs", "checkpoint")
 
 
 def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: bool) -> str:
-    """Return the ending of the file that is to be written, "" for none. Raises click's errors, and Refused for a place
-    where it cannot be."""
+    """Return the ending of the file to be written, "" for none. Raises click's errors, and Refused for a bad place."""
     ending = Path(file or "").suffix.lower()
     if file and ending not in ENDINGS:
         allowed = f"allowed is a name that ends in {', '.join(ENDINGS)}"
@@ -78,10 +70,9 @@ def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: boo
     usual = click.core.ParameterSource.DEFAULT
     typed = {name: f"--{name}" for name in ctx.params if ctx.get_parameter_source(name) is not usual}
     for name in BESIDE_MOST if most else WITH_MOST:
-        if name in typed and most:
-            raise click.UsageError(f"{typed[name]}: found beside --most, allowed is one of the two", ctx)
         if name in typed:
-            raise click.UsageError(f"{typed[name]}: found without --most, allowed is beside it", ctx)
+            allowed = "beside --most, allowed is one of the two" if most else "without --most, allowed is beside it"
+            raise click.UsageError(f"{typed[name]}: found {allowed}", ctx)
     if most and ending not in ("", ".json"):
         raise click.UsageError(f"--output: found a name that ends in {ending} beside --most, allowed is .json", ctx)
     beside = next((typed[name] for name in ("count", "hint") if name in typed), "")
@@ -91,9 +82,8 @@ def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: boo
         rules.refuse_output(file, replace)
     elif file:
         # the very same is left as it is: what cannot be that is refused before the work
-        refuse_misplaced(
-            Path(file), "the very same", replace, lambda old: old.lstrip().startswith(BEGINNINGS[ending])
-        )  # fmt: skip
+        same = BEGINNINGS[ending]
+        refuse_misplaced(Path(file), "the very same", replace, lambda old: old.lstrip().startswith(same))
     return ending
 
 
@@ -129,8 +119,7 @@ def run(
             with show_progress():
                 job = puzzling.PuzzleJob(request, asked)
             if most is not None:
-                steps = given["steps"] or USUAL_STEPS
-                content = _seek(job, most, steps, given["jobs"], given["checkpoint"], as_json)
+                content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
             elif ending in TRAYS or ending in EXPORTS:
                 with show_progress():
                     content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
@@ -240,18 +229,17 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
             if checkpoint is not None:
                 place(Path(checkpoint), search.checkpoint(), "a checkpoint", None, puzzling.is_checkpoint)
                 interruption.begin_next()
-        best = search.best()
+        best, closed = search.best()
+    count = len(best.tiles or ())
     if as_json:
-        count, layout = len(best.solved.tiles or ()), job.layout(best.solved)
-        figures = {"closed": best.closed, "laid": count, "at_most": search.most, "steps": search.taken}
-        print_json(_head(job) | figures | {"seed": job.seed, "layout": layout})
+        figures = {"closed": closed, "laid": count, "at_most": search.most, "steps": search.taken}
+        print_json(_head(job) | figures | {"seed": job.seed, "layout": job.layout(best)})
     else:
         say(job.words)
-        taken = f", in {search.taken} steps" * (search.taken > 0)
-        say(f"best found{taken}: {best.closed} closed, with {len(best.solved.tiles or ())} tiles")
-        proved = f"at most, wherever they lie: {search.most}{', so no layout has more' * (search.most == best.closed)}"
+        say(f"best found{f', in {search.taken} steps' * (search.taken > 0)}: {closed} closed, with {count} tiles")
+        proved = f"at most, wherever they lie: {search.most}{', so no layout has more' * (search.most == closed)}"
         say("at most: nothing is proved" if search.most is None else proved)
-    return _layout(job, best.solved)
+    return _layout(job, best)
 
 
 def _layout(job: PuzzleJob, solved: Solved) -> bytes:

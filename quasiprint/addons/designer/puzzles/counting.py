@@ -51,8 +51,7 @@ Point = Any
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One symmetry. options: option k is carried to options[k]. mirrored: whether the region is turned over. labels:
-    label l becomes labels[l]."""
+    """A symmetry. options: option k goes to options[k]; labels: label l becomes labels[l]. mirrored: turned over."""
 
     options: Permutation
     mirrored: bool
@@ -61,8 +60,7 @@ class Symmetry:
 
 def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
-    labels = [tuple(change) for change in _relabellings(problem)]
-    number = {}
+    labels, number = list(_relabellings(problem)), {}
     for k, (_, placed) in enumerate(problem.options):
         problem.puzzle.clock.look()
         number[placed.shape.name, placed.looks] = k
@@ -95,9 +93,8 @@ def _images(
     return (*images, *(place[frozenset(map(move, points))] for points in problem.idle))
 
 
-def _relabellings(problem: CoverProblem) -> Iterator[Sequence[int]]:
-    """Yield the changes of labels that rule and border allow, the identity first. Labels that are too many to try every
-    change stay as they are."""
+def _relabellings(problem: CoverProblem) -> Iterator[tuple[int, ...]]:
+    """Yield the changes of labels that rule and border allow, the identity first; of too many labels it alone."""
     design, border = problem.puzzle.design, problem.puzzle.border
     labels = max(shape.choice.labels for shape in design.shapes)
     at = {shape.choice.at for shape in design.shapes}
@@ -130,8 +127,7 @@ class Count:
 
 
 def count_solutions(problem: CoverProblem) -> Count:
-    """Return how many solutions a puzzle has. Raises Undecided when the time is used up, and InputError for too many
-    options."""
+    """Return how many solutions a puzzle has. Raises Undecided when time is up, and InputError for too many options."""
     cover, clock = cover_of(problem), problem.puzzle.clock
     tell("looking for symmetries …")
     group = symmetries(problem)
@@ -147,9 +143,7 @@ def count_solutions(problem: CoverProblem) -> Count:
     for some in groups:
         different, rest = divmod(sum(fixed[g.options] for g in some), len(some))
         if rest:
-            raise ArithmeticError(
-                f"the fixed solutions of {len(some)} symmetries add up to no multiple of their number"
-            )
+            raise ArithmeticError(f"solutions fixed by {len(some)} symmetries add up to no multiple of their number")
         found.append(different)
     turns, mirrors, labels = found
     return Count(total, turns, mirrors, labels, (len(groups[0]), len(moving), len(group)))
@@ -240,18 +234,7 @@ class Cover:
         return Cover(found, self.needed, self.room)
 
 
-def members(options: int) -> Iterator[int]:
-    """Yield the options of a set, in order."""
-    while options:
-        low = options & -options
-        yield low.bit_length() - 1
-        options ^= low
-
-
-Branch = tuple[list[int], list[int] | None]
-
-
-def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
+def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[tuple[list[int], list[int] | None]]:
     """Search; yield on the way back from each choice the options that were chosen, and those that were tried beyond
     them, None in place of these for a solution. barred: options that may not be chosen."""
     chosen: list[int] = []
@@ -281,7 +264,11 @@ def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
 def _takers(cover: Cover, lives: int, free: frozenset[int]) -> Iterator[int]:
     """Yield the options that take the item of which the fewest are left. lives: all that are left; free: the items."""
     item = min(sorted(free), key=lambda i: (cover.takers[i] & lives).bit_count(), default=-1)
-    return members(cover.takers[item] & lives) if item >= 0 else iter(())
+    left = cover.takers[item] & lives if item >= 0 else 0
+    while left:
+        low = left & -left
+        yield low.bit_length() - 1
+        left ^= low
 
 
 def cover_of(problem: CoverProblem) -> Cover:
@@ -437,8 +424,7 @@ COMPILING = 10.0  # s that have to be left for that: it cannot be broken off
 
 
 def _number(cover: Cover, barred: Collection[int], clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
-    """Return how many solutions an exact cover has without the options that are barred. Raises Undecided with those
-    that were found."""
+    """Return how many solutions an exact cover has without barred options. Raises Undecided, with those found."""
     found, begun = 0, time.process_time()
     try:
         for step, (_, tried) in enumerate(nodes(cover, barred)):
@@ -475,8 +461,7 @@ class Solvable(Exception):
 
 
 def refutation(problem: CoverProblem) -> str:
-    """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
-    used up, or the proof too long."""
+    """Return a proof that a puzzle has no solution. Raises Solvable; Undecided when time is up, or it is too long."""
     lines: list[str] = []
     for step, (chosen, tried) in enumerate(nodes(cover_of(problem))):
         if tried is None:

@@ -1,24 +1,17 @@
-"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
-for its solutions is to end.
-
-A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells, and when a search
+for its solutions is to end; and every way to lay a tile in it, as an exact cover with colours (Knuth, The Art of
+Computer Programming 4B, 7.2.2.1).
 
 An option is one way to lay one tile. It takes items. A *needed* item, such as a cell, is taken by exactly one option of
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
-the label on their common edge. An item taken without a colour is taken once.
+the label on their common edge. An item taken without a colour is taken once. So whether two options exclude each other
+shows from them alone, and nothing more has to be known but how often a kind of tile may be laid.
 
-So whether two options exclude each other shows from them alone, and nothing more has to be known but how often a kind
-of tile may be laid.
-
-A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
-
-Where points lie densely, as on tenths of a turn, each edge goes one of some ways, to and fro, and a point is so many
-steps along each. Tiles have opposite sides alike there, and a row of tiles across such sides ends at the border, at
-both its ends. So along no way does a tiling go farther than its border. In the plane of two ways' steps, a rhomb of
-these two has an area of 1 and any other none. So the area that the border runs around there says how many such rhombs
-there are, wherever they lie.
-
-Every way to lay a tile in a region, and what follows from it for its neighbours, as an exact cover.
+A region without cells is its border. Where points lie densely, as on tenths of a turn, each edge goes one of some ways,
+to and fro, and a point is so many steps along each. Tiles have opposite sides alike there, and a row of tiles across
+such sides ends at the border, at both its ends. So along no way does a tiling go farther than its border. In the plane
+of two ways' steps, a rhomb of these two has an area of 1 and any other none. So the area that the border runs around
+there says how many such rhombs there are, wherever they lie.
 
 Tiles of cells cover the region's cells. Of other tiles, such as rhombs, nothing is said about what they cover. It is
 enough that they meet edge to edge: on each side of an edge inside the region there is a tile, or on neither, and along
@@ -101,8 +94,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
-    it. kind: the tile's number in the puzzle."""
+    """A tile that lies somewhere. option: that named it, as messages begin. text: as written. kind: its number."""
 
     option: str
     text: str
@@ -232,16 +224,13 @@ class Border:
             half = len(steps) // 2
             if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
                 raise InputError(
-                    "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a "
-                    "turn are tiles with opposite edges alike, such as rhombs"
+                    "puzzle: found tiles whose opposite edges differ, allowed on such a lattice are ones like rhombs"
                 )
             for step in steps:
                 if step not in self.ways:
                     self.ways[step], self.ways[-step] = len(self.ways), len(self.ways) + 1
         if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
-            raise InputError(
-                "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
-            )
+            raise InputError("--region: found a side along which no tile can lie, allowed are sides like the tiles'")
 
     def gone(self, ring: Sequence[Point]) -> list[Vector]:
         """Return where the corners of a ring lie, in steps along each way, and last where it comes back to: at its
@@ -259,9 +248,8 @@ class Border:
         around = [self.gone(ring) for ring in self.rings]
         open_ = [path[-1] for path in around if any(path[-1])]
         if open_:
-            if len(self.rings) == 1 or any(map(sum, zip(*open_, strict=True))):
-                return "its outline goes along an edge one way more often than back"
-            return ""
+            odd = len(self.rings) == 1 or any(map(sum, zip(*open_, strict=True)))
+            return "its outline goes along an edge one way more often than back" if odd else ""
         needed = Counter[tuple[int, int]]()
         for path in around:
             needed.update(_swept(path))
@@ -310,8 +298,7 @@ class Places:
 
 
 class Cells(Places):
-    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
-    stays open, None if none does."""
+    """Cells of a region, each to be covered. open_kind: of what lies in a cell that stays open; None if none does."""
 
     def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         super().__init__()
@@ -384,8 +371,7 @@ class Edges(Places):
                 more = further(more, tuple(max(each) - min(each) for each in zip(*path, strict=True)))
         if any(more) and any(path[0] != path[-1] for path in around):
             raise InputError(
-                "--region: found a hole around which edges go one way more often than back, allowed with such tiles "
-                "are holes around which they go to and fro alike"
+                "--region: found a hole around which edges go one way more often than back, allowed is as often"
             )
         found: dict[Form, set[Point]] = {form: set() for form in border.forms}
         for ring, path, is_outer in zip(border.rings, around, outer, strict=True):
@@ -393,13 +379,7 @@ class Edges(Places):
                 self._walk(ring, path, more, found)
         return {form: sorted(steps, key=integers) for form, steps in found.items()}
 
-    def _walk(
-        self,
-        ring: Sequence[Point],
-        path: Sequence[Vector],
-        more: Vector,
-        found: dict[Form, set[Point]],
-    ) -> None:
+    def _walk(self, ring: Sequence[Point], path: Sequence[Vector], more: Vector, found: dict[Form, set[Point]]) -> None:
         """Find the places that are reached from a ring. more: how much farther tiles go along each way."""
         low = [min(each) - by for each, by in zip(zip(*path, strict=True), more, strict=True)]
         high = [max(each) + by for each, by in zip(zip(*path, strict=True), more, strict=True)]
@@ -433,8 +413,7 @@ class Edges(Places):
 
     @cached_property
     def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side that goes there: which corner is the lowest, and all corners, as they lie
-        to the one where that side begins."""
+        """For each way the forms with a side there: the lowest corner, and all, relative to where the side begins."""
         border = self._border
         found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
         for form, corners in border.forms.items():
@@ -442,10 +421,10 @@ class Edges(Places):
                 ring = corners[k:] + corners[:k]
                 ways = [border.ways[b - a] for a, b in edges(ring)]
                 first, *_ = path = border.gone(ring)
-                items = []
-                for j, (point, way) in enumerate(zip(ring, ways, strict=True)):
-                    along = tuple(map(sub, path[j], first))
-                    items.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
+                items = [
+                    _Corner(point - ring[0], tuple(map(sub, path[j], first)), ways[j], 1 << (ways[j - 1] ^ 1))
+                    for j, point in enumerate(ring)
+                ]
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
                 found[ways[0]].append((form, lowest, items))
         return found
@@ -535,8 +514,7 @@ class CoverProblem:
     def part(self, choices: Iterable[Option], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some items by some options. used: of each kind, how many lie elsewhere."""
         tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(self.puzzle.tiles))
-        puzzle = replace(self.puzzle, tiles=tiles)
-        return replace(self, puzzle=puzzle, choices=tuple(choices), needed=tuple(needed))
+        return replace(self, puzzle=replace(self.puzzle, tiles=tiles), choices=tuple(choices), needed=tuple(needed))
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
@@ -582,10 +560,8 @@ def exact_cover(
                     visited.add(there)
                     places_of.append((min(map(integers, place.corners)), number, place))
         if len(places_of) > MOST_OPTIONS:
-            raise InputError(
-                f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
-                "many: fewer tiles, or a smaller region"
-            )
+            found_ways = f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region"
+            raise InputError(f"{found_ways}, allowed are up to so many: fewer tiles, or a smaller region")
     # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
@@ -642,8 +618,7 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
-    """Return for each place, by its corners, items that exclude parallelograms: the two tiles of one would take the
-    same item."""
+    """Return for each place, by its corners, items that exclude parallelograms: both tiles of one would take it."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
     if puzzle.design.parallelograms:
         return twins

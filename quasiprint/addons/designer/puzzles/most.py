@@ -1,5 +1,5 @@
 """The most closed vertices: tiles laid in a region, which they need not fill, so that as many are closed as can be
-found.
+found; and how many tiles can have at most, whatever their labels and wherever they lie.
 
 What no tile covers, a blank covers, which obeys no rule: an exact cover again. From the best layout so far, all that
 lies near some point is taken up, and laid anew as well as it can be (a large neighbourhood search): the solver finds
@@ -7,19 +7,14 @@ the best way there, or gives up on its own clock, which runs alike on every mach
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
 
-Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. Tiles
-with labels at corners are annealed instead (`Labels`).
+Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie.
 
-How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
-
-By Euler's formula, one layout without holes of F tiles with S edges together, and P edges along its rim, closes
-1 + S/2 − F − P/2 vertices: 2E = S + P, V − E + F = 1, and P vertices lie on the rim. Edges have length 1 and run in n
-directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
-P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
-b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
-more would have to cost; where tiles are so small that this does not hold, there is no bound.
-
-Rims that are as short as they can be, and layouts of rhombs within them.
+By Euler's formula, one layout without holes of F tiles with S edges together, and P edges along its rim, closes 1 + S/2
+− F − P/2 vertices: 2E = S + P, V − E + F = 1, and P vertices lie on the rim. Edges have length 1 and run in n
+directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that P ≥ √(4 n
+tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a, b of
+pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece more
+would have to cost; where tiles are so small that this does not hold, there is no bound.
 
 In a layout of rhombs without holes, rows of tiles across parallel sides run from rim to rim, and two rows cross once at
 most. So if m₁ … m₅ rows start along the rim's five directions, it has 2 Σ m edges, and of the rhombs with sides in
@@ -29,13 +24,12 @@ of the decagon with tiles cut off, one by one, each at a corner between two edge
 So layouts that close as many vertices as Euler's formula allows are sought rim by rim: which tiles are cut off is drawn
 by lot, and whether rhombs fill the rest is settled.
 
-The most closed vertices of tiles whose labels stand at corners: the labels of points are annealed, and where tiles lie.
-
-Where labels at a point are equal, a layout is a label for each point, and the cells in which there is a tile: which
-tile, the labels say. A move gives another label to one point, or lays a tile, or takes one away. On the way, labels may
-stand around a cell that are on no tile, or on one that lies elsewhere: that costs more than a closed vertex is worth.
-The temperature falls (Kirkpatrick, Gelatt and Vecchi 1983), and the best layout that broke no rule is the result. All
-is counted in whole numbers, so the same seed gives the same layout, compiled or not.
+Tiles with labels at corners are annealed instead: the labels of points, and where tiles lie (`Labels`). Where labels at
+a point are equal, a layout is a label for each point, and the cells in which there is a tile: which tile, the labels
+say. A move gives another label to one point, or lays a tile, or takes one away. On the way, labels may stand around a
+cell that are on no tile, or on one that lies elsewhere: that costs more than a closed vertex is worth. The temperature
+falls (Kirkpatrick, Gelatt and Vecchi 1983), and the best layout that broke no rule is the result. All is counted in
+whole numbers, so the same seed gives the same layout, compiled or not.
 """
 
 from __future__ import annotations
@@ -268,8 +262,7 @@ def _moves(
 
 
 class Labels:
-    """Which tile lies in each cell of a region, by the labels at its corners. copies: of each kind of tile. rim: points
-    along the border."""
+    """Which tile lies in each cell, by its corners' labels. copies: of each kind of tile. rim: points of the border."""
 
     def __init__(self, problem: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
         self._cells: list[Any] = list(problem.needed)
@@ -302,17 +295,14 @@ class Labels:
     @staticmethod
     def fit(problem: CoverProblem) -> bool:
         """Tell whether a puzzle is so: each tile lies in one cell, and has labels that are equal at a point."""
-        labels = 1 + max((label for option in problem.choices for _, label in option.other), default=0)
-        sides = max((len(option.other) for option in problem.choices), default=0)
-        return (
-            not problem.fixed
-            and 0 < labels**sides * len(problem.needed) <= MOST_CODES
-            and all(
-                option.needed == (frozenset(item[1] for item, _ in option.other),)  # type: ignore[index]
-                and all(item[0] == "corner" for item, _ in option.other)  # type: ignore[index]
-                for option in problem.choices
-            )
-        )
+        choices, shown = problem.choices, [(item, label) for option in problem.choices for item, label in option.other]
+        labels = 1 + max((label for _, label in shown), default=0)
+        sides = max((len(option.other) for option in choices), default=0)
+        if problem.fixed or not 0 < labels**sides * len(problem.needed) <= MOST_CODES:
+            return False
+        cells = (frozenset(item[1] for item, _ in option.other) for option in choices)  # type: ignore[index]
+        in_cells = all(option.needed == (cell,) for option, cell in zip(choices, cells, strict=True))
+        return in_cells and all(item[0] == "corner" for item, _ in shown)  # type: ignore[index]
 
     def anneal(self, chosen: Sequence[int], lot: random.Random) -> tuple[int, ...]:
         """Return the choices of a good layout, a blank in each cell without a tile: its number comes behind those of
@@ -432,8 +422,7 @@ class Field:
 
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
-        number = range(len(self.choices))
-        alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
+        alone = [k for k in range(len(self.choices)) if k >= self._tiles or k in self.problem.fixed]
         chosen = solve(self.problem.part((self.choices[k] for k in alone), self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
@@ -450,9 +439,8 @@ class Field:
         loose = [k for k in found.chosen if k not in self.problem.fixed]
         moved = [k for k in loose if not self._is_idle(k)]
         x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
-        nearest = sorted(
-            loose, key=lambda k: ((self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k))
-        )
+        far = {k: (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2 for k in loose}
+        nearest = sorted(loose, key=lambda k: (far[k], not self._is_idle(k)))
         size = lot.randint(LEAST, MOST)
         ends = [n for n, k in enumerate(nearest, 1) if not self._is_idle(k)]
         while not near or (len(allowed) > MOST_WAYS and size > 1):
@@ -468,14 +456,11 @@ class Field:
             chosen = solve(part, lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
             chosen = None
-        if chosen is None:
-            return found
-        return self.judge((*keep, *(allowed[k] for k in chosen)))
+        return found if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def within(self, frames: Frames, lot: random.Random, steps: float) -> Filling | None:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
-        that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
-        region."""
+        that is proved. Raises Undecided, also where too few were cut off, or the decagon does not lie in the region."""
         at = self.problem.lattice.lift(self.problem.puzzle.region.corners[0])
         rim, off = edges(frames.corners(at)), frames.cut(at, lot)
         known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
@@ -496,9 +481,8 @@ class Field:
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
         items = [item for item in self.problem.needed if item not in taken]
-        chosen = solve(
-            self.problem.part((self.choices[k] for k in allowed), items, {}), lot.randrange(1 << 30), steps=steps
-        )
+        part = self.problem.part((self.choices[k] for k in allowed), items, {})
+        chosen = solve(part, lot.randrange(1 << 30), steps=steps)
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
@@ -534,10 +518,8 @@ class Field:
         for k, place in where.items():  # best beside tiles that stay: what lies apart is not part of a layout
             if k < self._tiles and len(self._corners[k] & closed) > 1:
                 worth[place] += TILE_WORTH
-        before = set(near)
-        return Goal(
-            tuple(wanted), CLOSED_WORTH, worth, TILE_WORTH - 1, frozenset(where[k] for k in allowed if k in before)
-        )
+        hint = frozenset(where[k] for k in set(near).intersection(allowed))
+        return Goal(tuple(wanted), CLOSED_WORTH, worth, TILE_WORTH - 1, hint)
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
@@ -556,8 +538,7 @@ def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) ->
         for first in range(steps.start, steps.stop, AT_ONCE):
             number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
             lots = [random.Random(f"{seed} False {n}") for n in number]  # as ever: what a seed finds is known
-            tries = list(pool.map(field.step, repeat(found), lots))
-            best = max(tries, key=lambda filling: filling.worth)
+            best = max(list(pool.map(field.step, repeat(found), lots)), key=lambda filling: filling.worth)
             if best.worth >= found.worth:
                 found = best
             yield number.stop, found

@@ -1,22 +1,18 @@
-"""One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools.
+"""One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools; and a puzzle for other programs, as
+an exact cover, and as clauses.
 
-It is given the options as they are: one for each needed item, one colour for each item, so often each kind of tile. It
-runs as one worker with a seed, so that the same seed gives the same solution.
+The solver is given the options as they are: one for each needed item, one colour for each item, so often each kind of
+tile. It runs as one worker with a seed, so that the same seed gives the same solution.
 
-A region is filled in two steps: where tiles lie, labels aside; then which tile lies in each place.
+A region without cells is filled in two steps: where tiles lie, labels aside; then which tile lies in each place. A set
+of 90 rhombs may lie in hundreds of thousands of ways in a region, and its two blank shapes in a few thousand. A rule
+against parallelograms speaks of shapes alone, so an arrangement of blank shapes already obeys it. Most arrangements can
+be labelled if there are tiles enough, and if none is left, there is no solution: that is proved.
 
-A set of 90 rhombs may lie in hundreds of thousands of ways in a region, and its two blank shapes in a few thousand. A
-rule against parallelograms speaks of shapes alone, so an arrangement of blank shapes already obeys it. Most
-arrangements can be labelled if there are tiles enough, and if none is left, there is no solution: that is proved.
-
-A large region is filled part by part: some cells at a time, then more at once where cells stay empty.
-
-Hundreds of tiles, each in hundreds of cells, lie in too many ways for one exact cover. So the solver fills a few cells
-beside what lies there already. Around cells for which it finds no tiles, tiles are taken up and laid anew, with others
-that are left, in larger and larger parts. It finds solutions where there are many. It gives up where they are rare, and
-proves nothing.
-
-A puzzle for other programs: as an exact cover, and as clauses.
+A large region is filled part by part. Hundreds of tiles, each in hundreds of cells, lie in too many ways for one exact
+cover. So the solver fills a few cells beside what lies there already. Around cells for which it finds no tiles, tiles
+are taken up and laid anew, with others that are left, in larger and larger parts. It finds solutions where there are
+many. It gives up where they are rare, and proves nothing.
 
 The exact cover is the text that Knuth's DLX2 reads (The Art of Computer Programming 4B, 7.2.2.1): a line with all
 items, a bar before those that need not be taken, then a line for each option; an item's colour stands behind a colon,
@@ -245,8 +241,7 @@ class _Field:
         choices = tuple(option for option, _ in allowed)
         asked = problem.part(choices, part, used)
         try:
-            clock = max(LEAST_CLOCK, CLOCK * len(choices))
-            chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
+            chosen = solve(asked, self._lot.randrange(1 << 30), steps=max(LEAST_CLOCK, CLOCK * len(choices)))
         except Undecided:
             self._puzzle.clock.look()
             chosen = None
@@ -372,8 +367,7 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
             with contextlib.suppress(InputError):  # it may be too large for that
                 later = [exact_cover(puzzle)]
                 break
-    solved = ((problem, found) for problem in later if (found := solve(problem, seed)) is not None)
-    return next(solved, None)
+    return next(((problem, found) for problem in later if (found := solve(problem, seed)) is not None), None)
 
 
 FEW = 5  # variables of which each two exclude each other in a clause of their own

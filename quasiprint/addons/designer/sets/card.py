@@ -22,7 +22,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import in_words
 from quasiprint.model.page import Content, Figure, Shape
-from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
 
 ACCENT = "#3d4d73"
@@ -38,8 +38,7 @@ def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[s
     card = _Card(design, held)
     counts = {shape.name: shape.pieces(card.tiles[shape.name]) for shape in design.shapes}
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
-    inks = [words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks]
-    pairs = design.pairs_as_seen(inks)
+    pairs = design.pairs_as_seen([words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks])
     rest = ", …" if len(pairs) > NAMED else ""
     fields = {
         "title": markdown(held.title),
@@ -49,7 +48,7 @@ def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[s
         "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
         "pairs": ", ".join(f"{markdown(first)} – {markdown(second)}" for first, second in pairs[:NAMED]) + rest,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
-        "some": str(min(SHOWN, len(_different(held)))),
+        "some": str(card.number),
     }
     figures: dict[str, Callable[[], Figure]] = {"some": card.some}
     for name, pair in card.pairs().items():
@@ -87,43 +86,33 @@ def match_shown(design: SetDesign) -> str:
     return looks.pop() if pointing else "pairs"
 
 
-def _different(held: GameSet) -> list[Piece]:
-    """Return a piece of each kind: copies look alike."""
-    return list({(piece.shape, piece.marks): piece for piece in held.pieces}.values())
-
-
 class _Card:
-    """The figures. tiles: of each shape, the least labelling of each."""
+    """The figures. tiles: of each shape, the least labelling of each. number: of tiles in `some`."""
 
     def __init__(self, design: SetDesign, held: GameSet) -> None:
         self._design, self._held, self._rule = design, held, Rule(design)
         self.tiles = {shape.name: shape.tiles for shape in design.shapes}
+        self._pieces = list({(piece.shape, piece.marks): piece for piece in held.pieces}.values())  # copies look alike
+        self.number = min(SHOWN, len(self._pieces))
 
     def some(self) -> Figure:
         """Some of the tiles, evenly taken from all that differ."""
-        pieces = _different(self._held)
-        number = min(SHOWN, len(pieces))
-        taken = [pieces[k * len(pieces) // number] for k in range(number)]
+        number = self.number
+        taken = [self._pieces[k * len(self._pieces) // number] for k in range(number)]
         inks = [ink.rgb for ink in self._held.palette.inks]
         faces: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
         return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)]
-        figure = draw_layout(self._design, lying, self._held)
+        figure = draw_layout(self._design, [PlacedTile(k, tile) for k, tile in enumerate(pair, 1)], self._held)
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
 
     def _verdict(self, first: Placed, second: Placed) -> str:
-        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
-        lead inwards may share several."""
-        joins = [
-            Join(first, i, second, j)
-            for i, side in enumerate(first.sides)
-            for j, other in enumerate(second.sides)
-            if (side.start, side.end) == (other.end, other.start)
-        ]
+        """Return "right" for two tiles that may lie so; else "wrong", or "barred", by any edge that they share."""
+        pairs = product(enumerate(first.sides), enumerate(second.sides))
+        joins = [Join(first, i, second, j) for (i, a), (j, b) in pairs if (a.start, a.end) == (b.end, b.start)]
         at = dict(zip(first.corners, first.marks, strict=False))
         shared = [(at[p], label) for p, label in zip(second.corners, second.marks, strict=False) if p in at]
         if any(any(self._rule.wrong(join)) for join in joins) or not all(map(self._rule.may_share_a_point, shared)):
@@ -158,18 +147,16 @@ class _Card:
             here = placed.lay(tile_shape, first, lattice)
             for turn in range(1 if other_shape.symmetry == FIXED else lattice.parts):
                 there = placed.lay(other_shape, second, lattice, None, turn)
-                for i, side in enumerate(here.sides):
-                    for j, other in enumerate(there.sides):
-                        if other.end - other.start == side.start - side.end:
-                            yield Join(here, i, there.translate(side.end - other.start), j)
+                for (i, side), (j, other) in product(enumerate(here.sides), enumerate(there.sides)):
+                    if other.end - other.start == side.start - side.end:
+                        yield Join(here, i, there.translate(side.end - other.start), j)
 
 
 MARGIN = 0.5
 
 
 def picture(design: SetDesign, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
-    """Draw a layout with a set's pieces, as paper has them. Raises InputError as `read` does, and for a layout of none
-    of its tiles."""
+    """Draw a layout with a set's pieces, as paper has them. Raises InputError as `read` does, or if it has no tile."""
     placed_tiles, findings = placed.read(design, text)
     if not placed_tiles:
         raise InputError(f"layout: {in_words(findings)}")
@@ -177,8 +164,7 @@ def picture(design: SetDesign, text: bytes, sets: Mapping[Process, GameSet]) -> 
 
 
 def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
-    """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
-    its outline."""
+    """Draw tiles side by side as they lie, at true size. held: the set's pieces; of one it lacks, the outline."""
     shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
     return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
 
@@ -188,13 +174,11 @@ def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> 
     lattice = placed.common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
     inks = [ink.rgb for ink in held.palette.inks]
-    return [
-        tuple(_tile(as_held(placed_tile, lattice), faces.get(placed_tile.id), inks, held, lattice.parts))
-        for placed_tile in tiles
-    ]
+    lying = [(_as_held(tile, lattice), faces.get(tile.id)) for tile in tiles]
+    return [tuple(_tile(tile, face, inks, held, lattice.parts)) for tile, face in lying]
 
 
-def as_held(tile_at: PlacedTile, lattice: Lattice) -> Placed:
+def _as_held(tile_at: PlacedTile, lattice: Lattice) -> Placed:
     """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
     low, wanted = _low(tile_at.tile)
     for flipped in (tile_at.tile.flipped, not tile_at.tile.flipped):
@@ -231,8 +215,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
 
 
 def behind(face: Face, tile: Placed) -> Face:
-    """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
-    which are mirrored already."""
+    """Return what shows of a tile lying on its face, as a face: its marks, mirrored; of signs those of its back."""
     marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
     if tile.shape.symmetry == TWO_SIDED and tile.shape.shows_signs:
         ink = _mirror(face.back)

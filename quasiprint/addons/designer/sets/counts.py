@@ -1,31 +1,24 @@
 """Which labellings of a shape are tiles, and how many tiles there are.
 
 A labelling has a label 0 … labels − 1 for each slot, anticlockwise; of links it is their list, each (end, end, label),
-the lower end first, in order.
+the lower end first, in order. Tiles are counted in three ways that share nothing; the third holds the tiles themselves.
 
-Tiles are counted in three ways that share nothing; the third holds the tiles themselves.
+In closed form: Burnside's lemma, walking the moves of an outline and no labelling. A move leaves a labelling as it is
+when slots of one cycle bear one label. So for each move these are counted: labels for cycles; where a label may stand
+so many times only, labels for cycles of given lengths; where neighbours differ, the colourings of the slots' graph with
+each cycle drawn together; of links, matchings of the cycles, or, where links may cross so often only, each way to join
+ends that stays as it is; and of listed tiles, those of their labellings that do.
 
-In closed form: Burnside's lemma, walking the moves of an outline and no labelling.
-
-A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
-for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
-colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles, or, where links may
-cross so often only, each way to join ends that stays as it is; and of listed tiles, those of their labellings that do.
-
-By visiting every labelling (`visit`): each is turned and turned over in every way, on the lattice's own points.
-One that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
+By visiting every labelling (`visit`): each is turned and turned over in every way, on the lattice's own points. One
+that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
 
 The tiles themselves: the least labelling of each, found slot by slot, dead ends left early.
 
-Tiles by their own symmetry: some rotation of the outline, or some reflection, leaves them as they are, or neither.
-
-A labelling that several moves leave as it is has one label in each part of the slots that these moves carry into one
-another. How many labellings none of some moves leaves is counted by taking away, move by move, those that it does:
-parts are joined, and what was added or taken away before is taken away or added again.
-
-The closed form finds moves by lengths and angles, what tells a labelling's symmetry by the lattice's points.
-
-In how many ways the points of a graph can have labels so that joined ones differ.
+Tiles may be asked for by their symmetry: some rotation of the outline, or some reflection, leaves them as they are, or
+neither. A labelling that several moves leave as it is has one label in each part of the slots that these moves carry
+into one another. How many labellings none of some moves leaves is counted by taking away, move by move, those that it
+does: parts are joined, and what was added or taken away before is taken away or added again. The closed form finds
+moves by lengths and angles, what tells a labelling's symmetry by the lattice's points.
 """
 
 from __future__ import annotations
@@ -255,8 +248,7 @@ def complement(label: int, labels: int, at: str) -> int:
 
 
 def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are up to some moves of the slots. moves: a group; a permutation may stand in it
-    several times."""
+    """Return how many tiles there are up to some moves of the slots: a group, in which a permutation may recur."""
     return sum(sign * _count(outline, lacking, moves) for sign, lacking in _lacking(choice))
 
 
@@ -281,8 +273,7 @@ def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
 
 
 def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
-    crossings would have to be counted."""
+    """Return how many tiles there are at least: as if each looked different in every way. 0 where crossings count."""
     if choice.counts_crossings:
         return 0
     if choice.which == "non-decreasing":
@@ -302,15 +293,14 @@ def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     if choice.at == "links":
         ways = _matchings(Counter(Counter(cycle).values()))
         return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
-    parts = symmetric_parts(outline, choice.at, choice.symmetric, cycle)
-    if choice.which != "no two neighbours alike":
-        return sum(
-            number * _count_colourings(tuple(sorted(Counter(part).values())), choice) for part, number in parts.items()
-        )
-    total, beside = 0, neighbours(outline, choice)
-    for part, number in parts.items():  # for each slot the least of its part: all of a part have one label
-        joined = frozenset(ends(part[i], part[j]) for i, j in beside)
-        total += number * chromatic(frozenset(part), joined, choice.labels)
+    total, apart = 0, choice.which == "no two neighbours alike"
+    # for each slot the least of its part: all of a part have one label
+    for part, number in symmetric_parts(outline, choice.at, choice.symmetric, cycle).items():
+        if apart:
+            joined = frozenset(ends(part[i], part[j]) for i, j in neighbours(outline, choice))
+            total += number * chromatic(frozenset(part), joined, choice.labels)
+        else:
+            total += number * _count_colourings(tuple(sorted(Counter(part).values())), choice)
     return total
 
 
@@ -411,8 +401,7 @@ def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Ite
         yield from (row for row in sorted(choice.listed) if all(row <= move_labels(row, p, choice) for p in different))
         return
     if choice.at == "links":
-        ends = slots(outline, choice.at, choice.per)
-        for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
+        for links in _links((), tuple(range(slots(outline, choice.at, choice.per))), [0] * choice.labels, choice):
             if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
                 yield links
         return

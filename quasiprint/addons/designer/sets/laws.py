@@ -68,8 +68,7 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
 
 
 def _check_unlabelled(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
-    """Yield the pieces that do not say which way up they lie, and have to, and those without labels on which anything
-    else is drawn."""
+    """Yield the pieces that have to say which way up they lie and do not, and those without labels with other marks."""
     for piece, shape in _pieces(shapes, held):
         inked, upright = [mark for mark in piece.face.marks if mark.ink], is_needed(shape)
         heights = [[y for region in mark.ink for _, y in region.outer] for mark in inked if mark.label is None]
@@ -87,14 +86,8 @@ def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
     """Return the shape of the file that a piece is of. An outline that labels decide is a shape of its own."""
     if piece.shape in shapes:
         return shapes[piece.shape]
-    return next(
-        (
-            shape
-            for shape in shapes.values()
-            if shape.choice.at == "profiles" and name(shape, piece.marks) == piece.shape
-        ),
-        None,
-    )
+    profiled = (shape for shape in shapes.values() if shape.choice.at == "profiles")
+    return next((shape for shape in profiled if name(shape, piece.marks) == piece.shape), None)
 
 
 def _pieces(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[tuple[Piece, Shape]]:
@@ -114,17 +107,15 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
         if shape.look_meant in LINES:
-            links = links_of(shape, _labelling(shape, piece.marks))
-            yield from check_paths(piece, links, tile, ends_of(shape), inked)
+            yield from check_paths(piece, links_of(shape, _labelling(shape, piece.marks)), tile, ends_of(shape), inked)
             continue
         if shape.choice.at == "profiles":
             yield from check_profiles(piece, shape, tile)
             continue
         shown = reading(piece.face, tile, shape.choice.at)
         if shown != piece.marks:
-            message = (
-                f"its {shape.choice.at} show {listed(shown)}, anticlockwise, but its marks are {listed(piece.marks)}"
-            )
+            message = f"its {shape.choice.at} show {listed(shown)}, anticlockwise, "
+            message += f"but its marks are {listed(piece.marks)}"
             yield error("marks-differ", piece.id, message, "draw the marks that the piece's name says")
 
 
@@ -147,14 +138,11 @@ def reading(face: Face, tile: Frame, at: At) -> tuple[int | None, ...]:
 
 def _nearest(p: Point, tile: Frame, at: str) -> int:
     """Return the slot that is nearest to a point."""
-    if at == "corners":
-        return min(range(len(tile.points)), key=lambda k: math.dist(p, tile.points[k]))
-    if at == BOTH:
-        places = spots(tile, at)
-        return min(range(len(places)), key=lambda k: math.dist(p, (places[k].x, places[k].y)))
-    if at == "cells":
-        return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
-    return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
+    if at not in ("corners", "cells", BOTH):
+        return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
+    places = tile.points if at == "corners" else tile.middles if at == "cells" else ()
+    places = places or tuple((spot.x, spot.y) for spot in spots(tile, at))
+    return min(range(len(places)), key=lambda k: math.dist(p, places[k]))
 
 
 def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:

@@ -106,8 +106,7 @@ def looking(file_design: SetDesign) -> tuple[Shape, ...]:
 
 
 def marks(tile: Labelling) -> tuple[int, ...]:
-    """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
-    other."""
+    """Return a tile's labels as a piece has them: by slot; of each link both ends and the label, in a row."""
     return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
 
 
@@ -131,10 +130,8 @@ class _Artist:
         outline = profiles.outline(shape, tile) if profiled else shape.outline
         around = frame(outline, self._drawn.measures)
         drawn = self._marks(shape, around, tile)
-        if shape.name in self._upright:
-            drawn = (*drawn, self._upright[shape.name])
-        elif is_needed(shape):  # each has an outline of its own
-            drawn = (*drawn, upright_mark(shape, around, drawn))
+        if is_needed(shape):  # of profiles each has an outline of its own
+            drawn = (*drawn, self._upright.get(shape.name) or upright_mark(shape, around, drawn))
         back = () if shape.is_plain else around.back
         if shape.symmetry == TWO_SIDED and drawn:
             measures, behind = self._drawn.measures, self._marks(shape, around, tile, behind=True)

@@ -1,25 +1,19 @@
-"""Tiles of a set around one point: how each shape can lie with a corner there, and which two of them may both do so.
+"""What a set file's rule lets its tiles do: which join, which surround a point, and which are mirror images.
+
+Tiles are taken as if there were enough of each, so that what cannot be done cannot be done with any number of copies.
+All is decided in integers. A search that would take too long ends after so many steps, at the same step everywhere.
 
 A `Corner` is a shape, some way round, one corner at the point 0. What its labels show is a `View`: an item for each
 edge and each corner of the tile, anticlockwise from the point. Two tiles meet along edges and at points that they
 share; whether they may is asked of the set file's rule, once for any two items.
 
-Tiles are taken as if there were enough of each. All is decided in integers.
+Vertex stars are the ways in which tiles can surround a point, edge to edge. Two are one kind if a turn carries one into
+the other; where a tile may not be turned, if they are the same. First come arrangements, that is outlines without their
+labels. In each, tile by tile, all ways to show labels where tiles meet are listed; each stands for as many tiles as
+show that. Kinds follow by Burnside's lemma.
 
-What a set file's rule lets its tiles do: which join, which surround a point, and which are mirror images.
-
-Tiles are taken as if there were enough of each, so that what cannot be done cannot be done with any number of copies.
-
-Which vertex stars can be part of more: a star is kept if around it all its points can be surrounded too, by stars
-that are kept. What is left out stands in no layout that goes on to all sides. What is kept may yet do so nowhere.
-
-Vertex stars: the ways in which tiles of a set can surround a point, edge to edge, as its rule allows.
-
-Two are one kind if a turn carries one into the other; where a tile may not be turned, if they are the same. First come
-arrangements, that is outlines without their labels. In each, tile by tile, all ways to show labels where tiles meet are
-listed; each stands for as many tiles as show that. Kinds follow by Burnside's lemma.
-
-A search that would take too long ends after so many steps, at the same step on every machine.
+A star can be part of more if around it all its points can be surrounded too, by stars that can. Any other stands in no
+layout that goes on to all sides. What is kept may yet do so nowhere.
 """
 
 from __future__ import annotations
@@ -91,7 +85,7 @@ class Corners:
         self._design, self._rule = design, Rule(design)
         self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self.parts = self._lattice.parts
-        self._zero: Point = self._lattice.point([0] * self._lattice.size)
+        self._zero: Point = self._lattice.points(0)
         self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
         self._shown: dict[Key, tuple[Placed, int]] = {}
         self.turned, self.seen_from, self.may_meet = cache(self._turned), cache(self._seen_from), cache(self._may_meet)
@@ -120,15 +114,13 @@ class Corners:
                 kind, turn = self._kind(tile, k)
                 there = placed.lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
-                looks = there.translate(-there.corners[k]).looks
-                self.views[kind].setdefault(view, set()).add(looks)
+                self.views[kind].setdefault(view, set()).add(there.translate(-there.corners[k]).looks)
                 corner = -k % n if flipped else k
                 self.tiles[shape.name, labels, corner].add((kind, view))
                 self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
 
     def _kind(self, tile: Placed, first: int) -> tuple[int, int]:
-        """Return of which kind a corner is, and its turn. One that is new is added, in every way in which it may be
-        turned."""
+        """Return a corner's kind and its turn. A new one is added, in every way in which it may be turned."""
         key = tile.shape.name, self._around(tile.corners, first)
         if key not in self._number:
             for turn in range(1 if tile.shape.symmetry == FIXED else self.parts):
@@ -507,14 +499,9 @@ class Arrangement:
 
     def used(self) -> set[tuple[int, View]]:
         """Return the views that stand in a way round, each with the kind of its corner."""
-        return {
-            (kind, view)
-            for kind, groups, shown in zip(
-                self._kinds, self._groups, map(set, zip(*self.ways, strict=True)), strict=True
-            )
-            for group in shown
-            for view in groups[group]
-        }
+        shown = map(set, zip(*self.ways, strict=True))  # of each tile
+        each = zip(self._kinds, self._groups, shown, strict=True)
+        return {(kind, view) for kind, groups, of_tile in each for group in of_tile for view in groups[group]}
 
 
 LISTED = 40  # stars, or arrangements
@@ -566,20 +553,15 @@ def _unjoined(design: SetDesign, corners: Corners) -> list[Finding]:
     if len(whole) == tiles:
         message = "no tile can lie along any edge of any tile"
         return [Finding("nothing-joins", Severity.WARNING, "the set", message, LOOK)]
-    found = list[Finding]()
-    if whole:
-        found.append(_named("tile-unjoined", Severity.WARNING, whole, "no tile can lie along any of its edges"))
-    if part:
-        message = "no tile can lie along it, so it always lies at the rim of a layout"
-        found.append(_named("edge-unjoined", Severity.NOTE, part, message))
-    return found
+    message = "no tile can lie along it, so it always lies at the rim of a layout"
+    found = [_named("tile-unjoined", Severity.WARNING, whole, "no tile can lie along any of its edges")] * bool(whole)
+    return found + [_named("edge-unjoined", Severity.NOTE, part, message)] * bool(part)
 
 
 def _starless(
     design: SetDesign, corners: Corners, stars: Stars, alive: Iterable[tuple[int, View]] | None
 ) -> Iterator[Finding]:
-    """Yield which tiles and corners stand in no star. alive: in those that can be part of more; None if that is not
-    known."""
+    """Yield which tiles and corners stand in no star. alive: in those that can be part of more, None if unknown."""
     if not stars.found:
         if stars.outlines:  # else nothing is meant to be: pentagons leave gaps
             message = f"outlines surround a point in {stars.outlines:,} ways, but labels never fit"
@@ -598,16 +580,13 @@ def _starless(
 def _describe(
     design: SetDesign, corners: Corners, stars: Stars, tell: Tell
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
-    """Return what is reported of stars, which corners stand in those that can be part of more, if that is known, and a
-    finding if there are none."""
+    """Return a report of stars, which corners stand in some that can be part of more, and a finding for none."""
     facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
-    labelled_stars = list[LabelledStar]()
-    if stars.kinds <= LOOKED_AT:
-        labelled_stars = [
-            tuple(zip(star, views, strict=True))
-            for star in stars.found
-            for views in Arrangement(corners, star, MOST_WAYS).labelled()
-        ]
+    labelled_stars = [
+        tuple(zip(star, views, strict=True))
+        for star in (stars.found if stars.kinds <= LOOKED_AT else ())
+        for views in Arrangement(corners, star, MOST_WAYS).labelled()
+    ]
     # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars
     if labelled_stars and len(labelled_stars) == stars.kinds:
@@ -621,7 +600,12 @@ def _describe(
         if not kept:
             message = "points can be surrounded, but never all of those around one: no layout goes on to all sides"
             found.append(Finding("stars-end", Severity.WARNING, "the set", message, LOOK))
-        names, ends = _names(design, corners), {star: "" if star in kept else " (ends)" for star in labelled_stars}
+        names: dict[tuple[int, View], str] = {}  # what a corner is called that shows some labels
+        for (shape, labels, corner), ways in corners.tiles.items():
+            for way in ways:
+                over = "turned over " if corners.all[corners.firsts[way[0]]].tile.flipped else ""
+                names.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
+        ends = {star: "" if star in kept else " (ends)" for star in labelled_stars}
         lines = [
             _around(names[corners.all[n].kind, view] for n, view in star) + ends[star]
             for star in sorted(labelled_stars, key=ends.__getitem__)
@@ -633,16 +617,6 @@ def _describe(
     if len(lines) > LISTED:
         facts["list"]["…"] = f"{len(lines) - LISTED:,} more"
     return facts, alive, found
-
-
-def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
-    """Return what a corner is called that shows some labels: a tile, and which of its corners."""
-    found: dict[tuple[int, View], str] = {}
-    for (shape, labels, corner), ways in corners.tiles.items():
-        for way in ways:
-            over = "turned over " if corners.all[corners.firsts[way[0]]].tile.flipped else ""
-            found.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
-    return found
 
 
 def _around(names: Iterable[str]) -> str:
@@ -677,8 +651,7 @@ def _mirror_images(design: SetDesign, held: Held) -> Facts:
 
     number_of = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
     others = [number_of.get(looks(*tile, 0, True), -1) for tile in tiles]
-    pairs = [
-        f"{placed.name(*tiles[k])} and {placed.name(*tiles[other])}" for k, other in enumerate(others) if other > k
-    ]
+    names = [placed.name(*tile) for tile in tiles]
+    pairs = [f"{names[k]} and {names[other]}" for k, other in enumerate(others) if other > k]
     more = [f"{len(pairs) - NAMED:,} more pairs"] if len(pairs) > NAMED else []
     return {"mirror images": [*pairs[:NAMED], *more]} if pairs else {}

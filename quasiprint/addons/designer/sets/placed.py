@@ -1,4 +1,5 @@
-"""A tile laid in the plane, exactly: what its edges, corners and cells show there, whichever way up it lies.
+"""A tile laid in the plane, exactly: what its edges, corners and cells show there, whichever way up it lies; and what a
+set file's rule says of layouts.
 
 Tiles of one set lie on one lattice. Where shapes come from several, their points are lifted to a common one: squares
 and triangles to twelfths of a turn, squares and octagons to eighths.
@@ -6,14 +7,12 @@ and triangles to twelfths of a turn, squares and octagons to eighths.
 Edges and corners that meet are found by lookup: `Placed.sides` runs anticlockwise, so that a neighbour's side runs
 from the same two points the other way round; `Side.key` is the same for both. Points are hashable.
 
-A set file's rule decides which tiles may lie side by side. Labels of one kind meet: of edges along an edge, of cells
-across one, of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
+The rule decides which tiles may lie side by side. Labels of one kind meet: of edges along an edge, of cells across one,
+of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
 
-What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
-
-"square": a tile without labels. "square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where one has
-two digits. Of links "square-01-23": the ends that are joined, "square-0_11-…" where one has two digits;
-"square-01-23-0-2" with the label of each, if there are several labels.
+Names: "square", a tile without labels. "square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where
+one has two digits. Of links "square-01-23": the ends that are joined, "square-0_11-…" where one has two digits;
+"square-01-23-0-2" with the label of each, if there are several labels. A layout as text:
 
     {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false, "given": "fixed"}, ...]}
 
@@ -63,16 +62,11 @@ UNCHANGED = range(100)  # labels, as many as there can be
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """The points on which tiles of a set lie. parts: of a whole turn, by which a tile can be turned. size: how many
-    integers a point has."""
+    """The points on which tiles lie. parts: of a whole turn, by which tiles turn. size: a point's integers."""
 
     points: Any
     parts: int
     size: int
-
-    def point(self, numbers: Sequence[int]) -> Point:
-        """Return a point from its integers."""
-        return self.points(*numbers)
 
     def lift(self, point: Point) -> Point:
         """Return a point of a lattice that this one holds as a point of this one."""
@@ -226,8 +220,7 @@ def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...
     found: dict[object, Placed] = {}
     for turn, flipped in turnings(shape, lattice):
         tile = lay(shape, labels, lattice, None, turn, flipped)
-        low = min(tile.corners, key=integers)
-        found.setdefault(tile.translate(-low).looks, tile)
+        found.setdefault(tile.translate(-min(tile.corners, key=integers)).looks, tile)
     return tuple(found.values())
 
 
@@ -315,8 +308,7 @@ class Rule:
     def _labels(self, join: Join, first: Shown, second: Shown, at: str) -> Iterator[Finding]:
         if self.match and second != self._matching_side(first, at):
             meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (first, second[::-1]))
-            message = f"{meeting} meet ({join.where}); {self._describe_allowed()}"
-            yield error("join-labels", join.pair, message, TURN)
+            yield error("join-labels", join.pair, f"{meeting} meet ({join.where}); {self._describe_allowed()}", TURN)
         yield from self._check_barred(join, first, second[::-1])
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
@@ -324,13 +316,12 @@ class Rule:
         names = ("flat", "a tab", "a notch") if count == 3 else ("a tab", "a notch")
         tiles = zip((join.first, join.second), join.sides, strict=True)
         shown = [side.shows[0] for tile, side in tiles if tile.shape.choice.at == "profiles"]
-        message = ""
+        met = " meets ".join(names[label] for label in shown)
         if len(shown) == 1 and (count < 3 or shown[0] != FLAT):
-            message = f"{names[shown[0]]} meets a straight edge ({join.where}); flat alone meets one"
+            message = f"{met} meets a straight edge ({join.where}); flat alone meets one"
+            yield error("join-profiles", join.pair, message, TURN)
         elif len(shown) == 2 and shown[1] != complement(shown[0], count, "profiles"):
-            met = " meets ".join(names[label] for label in shown)
             message = f"{met} ({join.where}); a tab meets a notch, and flat meets flat"
-        if message:
             yield error("join-profiles", join.pair, message, TURN)
         elif len(shown) == 2:
             yield from self._check_barred(join, shown[:1], shown[1:])
@@ -394,8 +385,7 @@ MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 @dataclass(frozen=True)
 class PlacedTile:
-    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. called: how messages name it, if not
-    by its least labelling."""
+    """A tile of a layout. entry: its place in the list, from 1. called: in messages, if not by its least labelling."""
 
     entry: int
     tile: Placed
@@ -436,7 +426,7 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
             shapes = ", ".join(f"{shape.name}-…" for shape in design.shapes[:5])
             findings.append(foreign(written, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
-            placed.append(PlacedTile(entry.number, lay(*found, lattice, lattice.point(at), turn, flipped)))
+            placed.append(PlacedTile(entry.number, lay(*found, lattice, lattice.points(*at), turn, flipped)))
     return placed, findings
 
 
@@ -496,8 +486,7 @@ def _labels(shape: Shape, rest: str) -> Labelling:
 
 
 def spells_names(shape: Shape) -> bool:
-    """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
-    no system takes for one another."""
+    """Tell whether tiles are called by their labels' names: where these are short, and distinct as names of files."""
     names = shape.names
     short = all(re.fullmatch("[A-Za-z0-9]{1,4}", name) and name.lower() != "copy" for name in names)
     return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({name.lower() for name in names})
@@ -521,9 +510,8 @@ class ClosedLoop:
 
 @dataclass(frozen=True, slots=True)
 class SetLayout(LayoutJudgement):
-    """What a set file's rule says of a layout. complete_set: whether it has every tile as often as the set. scored:
-    what counts; score: how much of it there is, None if nothing counts; vertices, loops: where. components: separate
-    pieces."""
+    """What a set file's rule says of a layout. complete_set: it has each tile as often as the set. scored: what counts,
+    score: how much of it, None for nothing; vertices, loops: where. components: separate pieces."""
 
     legal: bool
     complete_set: bool
@@ -536,8 +524,7 @@ class SetLayout(LayoutJudgement):
 
 
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
-    """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
-    set whose shapes have no lattice in common."""
+    """Judge a layout. Raises InputError, with the entry from 1, for bad text, or shapes that have no common lattice."""
     tiles, findings = read(design, text)
     strange = bool(findings)
     rule = Rule(design)
@@ -571,12 +558,11 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
 
 def meet(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
     """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
-    findings = [*_misplaced(tiles)]
     patch = Patch(tuple(placed_tile.tile.corners for placed_tile in tiles), (), 0)
     over = {t for pair in patch.overlaps() for t in pair}
     alone = [tile for t, tile in enumerate(tiles) if t not in over]
-    findings += [*lying(tiles, patch), *_joins(design, rule, tiles, patch), *_points(rule, alone)]
-    return patch, alone, findings
+    joined = [*_joins(design, rule, tiles, patch), *_points(rule, alone)]
+    return patch, alone, [*_misplaced(tiles), *lying(tiles, patch), *joined]
 
 
 def is_complete(design: SetDesign, tiles: Sequence[PlacedTile]) -> bool:
@@ -584,9 +570,8 @@ def is_complete(design: SetDesign, tiles: Sequence[PlacedTile]) -> bool:
     times = Counter((placed_tile.tile.shape.name, placed_tile.held) for placed_tile in tiles)
     for shape in design.shapes:
         copies = {tile: number for (of, tile), number in times.items() if of == shape.name}
-        if any(shape.copies_of(tile) != number for tile, number in copies.items()):
-            return False
-        if len(copies) != shape.closed_form:
+        often = all(shape.copies_of(tile) == number for tile, number in copies.items())
+        if not often or len(copies) != shape.closed_form:
             return False
     return True
 
@@ -628,12 +613,10 @@ def _joins(design: SetDesign, rule: Rule, tiles: Sequence[PlacedTile], patch: Pa
 def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
     """Yield the points at which corners show what may not meet. alone: tiles that overlap no other."""
     for point, there in _corners(alone).items():
-        labels = [label for label, _ in there]
-        if rule.may_share_a_point(labels):
+        if rule.may_share_a_point([label for label, _ in there]):
             continue
-        shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10]) + (
-            " …" if len(there) > 10 else ""
-        )
+        shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10])
+        shown += " …" * (len(there) > 10)
         allowed = "they must show one label" if rule.match == "equal" else "two of them may not meet"
         message = f"the corners that meet there show {shown}; {allowed}"
         yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")

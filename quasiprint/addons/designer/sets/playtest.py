@@ -40,8 +40,7 @@ Turned = tuple[str, int, bool]  # a shape, by how many parts it is turned, and w
 
 
 class Kit:
-    """The tiles of a set, in all the ways in which they may lie. Raises InputError for shapes without a lattice in
-    common."""
+    """A set's tiles, in all ways in which they may lie. Raises InputError for shapes without a common lattice."""
 
     def __init__(self, design: SetDesign) -> None:
         self.design, self.rule = design, Rule(design)
@@ -67,8 +66,7 @@ class Kit:
 
 @dataclass(frozen=True)
 class Table:
-    """Tiles of a set that lie legally, and where others may lie beside them: a value. shown: the labels of corners at
-    each point."""
+    """Tiles that lie legally, and where others may lie beside them: a value. shown: labels of corners, by point."""
 
     kit: Kit
     tiles: tuple[Placed, ...]
@@ -143,9 +141,7 @@ def _way(tile: Placed) -> Turned:
 
 def pieces_of(design: SetDesign) -> list[Piece]:
     """Return the tiles of a set, each as often as there are copies."""
-    return [
-        (shape, labels) for shape in design.shapes for labels in shape.tiles for _ in range(shape.copies_of(labels))
-    ]
+    return [(shape, tile) for shape in design.shapes for tile in shape.tiles for _ in range(shape.copies_of(tile))]
 
 
 def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
@@ -155,8 +151,7 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
 
 
 def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
-    """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
-    enough."""
+    """Return what is tested. Raises InputError for a set that is too large, has too few tiles, or no one lattice."""
     set_file.refuse_too_many(design, design.label or "set file")
     Kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
@@ -212,7 +207,7 @@ class Game:
         match, kit = LINE.fullmatch(line), self.table.kit
         found = placed.meant(kit.design, match[1]) if match else None
         if match and found and match[2].count(",") == kit.lattice.size - 1:
-            at = kit.lattice.point(list(map(int, match[2].split(","))))
+            at = kit.lattice.points(*map(int, match[2].split(",")))
             return placed.lay(*found, kit.lattice, at, int(match[3]), bool(match[4]))
         if line != SKIP:
             example = f"lay TILE {','.join('0' * kit.lattice.size)}/1"
@@ -270,8 +265,7 @@ class Game:
         return [self.ways[k] for *_, k in sorted(worth)[:most]]
 
     def gain(self, way: Placed, draw: Random) -> float:
-        """Return by how many tiles the mover is ahead some turns after a move, if all play greedily. What the mover
-        does not see is mixed."""
+        """Return by how many tiles the mover is ahead after a move, if all play greedily. What is unseen is mixed."""
         mover, unseen = self.mover, list(self.pile)
         for player, hand in enumerate(self.hands):
             unseen += hand if player != mover else ()

@@ -136,10 +136,7 @@ def times(point: Any, number: int) -> Any:
 
 
 SQUARE = tuple(Gauss(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
-TRIANGLES = (
-    (Eisenstein(0, 0), Eisenstein(1, 0), Eisenstein(0, 1)),
-    (Eisenstein(1, 0), Eisenstein(1, 1), Eisenstein(0, 1)),
-)
+TRIANGLES = tuple(tuple(Eisenstein(*p) for p in ring) for ring in (((0, 0), (1, 0), (0, 1)), ((1, 0), (1, 1), (0, 1))))
 HEXAGON = tuple(Eisenstein(1).turn(k) for k in range(6))
 
 
@@ -225,8 +222,7 @@ NAMED = {
 
 
 def outline_of(written: str | Mapping[str, Any]) -> Outline:
-    """Return a named outline, or one's own, as a file says it. Raises KeyError for a name that there is not, BadPolygon
-    for what is no outline."""
+    """Return an outline as a file says it. Raises KeyError for an unknown name, BadPolygon for what is no outline."""
     if isinstance(written, str):
         return NAMED[written]()
     grid = grid_of(written)
@@ -283,8 +279,7 @@ BOTH: At = "edges and corners"  # all edges first, then all corners
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move of an outline onto itself. edges: edge edges[k] comes to lie where edge k was. mirrored: whether the
-    tile is turned over."""
+    """A move of an outline onto itself. edges: edge edges[k] comes to lie where edge k was. mirrored: turned over."""
 
     edges: Permutation
     mirrored: bool

@@ -51,14 +51,6 @@ class Question:
     usual: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewSet:
-    """A set file to be written, and how many tiles it says."""
-
-    text: str
-    pieces: int
-
-
 def question(key: str, answers: Answers) -> Question:
     """Return the question of a key. answers: of those before it."""
     choices: tuple[str, ...] = ()
@@ -87,8 +79,7 @@ def question(key: str, answers: Answers) -> Question:
 
 
 def accept(asked: Question, text: str, answers: Answers) -> str:
-    """Return an answer as it is taken, the usual one for none. answers: to the questions before it. Raises InputError
-    for one that cannot be."""
+    """Return an answer as it is taken, the usual one for none. answers: to questions before it. Raises InputError."""
     key, text = asked.key, text.strip() or asked.usual
     if key == "names" and text:
         found, count = _names(text), answers["count"]
@@ -137,8 +128,8 @@ def write_file(given: Answers) -> dict[str, Any]:
         except InputError as problem:
             answers[key], wrong = asked.usual, str(problem)
         questions.append({**asdict(asked), "answer": answers[key], "wrong": wrong})
-    written = write_set(answers)
-    return {"questions": questions, "text": written.text, "pieces": written.pieces}
+    text, pieces = write_set(answers)
+    return {"questions": questions, "text": text, "pieces": pieces}
 
 
 def read_answers(text: str) -> dict[str, str]:
@@ -158,19 +149,16 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def write_set(answers: Answers) -> NewSet:
-    """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
-    InputError."""
+def write_set(answers: Answers) -> tuple[str, int]:
+    """Return the set file of answers, those not given yet left out, and how many tiles it says. Raises InputError."""
     text = _text(answers)
     design = set_file.read(text.encode(), "set")
     set_file.refuse_too_many(design, "set")
     held = set_file.hold(design, "set")
     if "look" in answers and not SetRoom(design, "set").has_room:
-        at, polygon, look = answers["at"], answers["polygon"], answers["look"]
-        raise InputError(
-            f"look: found {look!r} for labels at {at}, allowed on a {polygon} is another: it has no room there"
-        )
-    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in design.shapes))
+        found = f"look: found {answers['look']!r} for labels at {answers['at']}"
+        raise InputError(f"{found}, allowed on a {answers['polygon']} is another: it has no room there")
+    return text, sum(shape.pieces(held[shape.name]) for shape in design.shapes)
 
 
 def _text(answers: Answers) -> str:

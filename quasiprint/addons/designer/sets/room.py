@@ -31,8 +31,7 @@ NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
 class OfFile:
-    """A method of the room of a file that is a function of one of the modules beside it, given the file's design first.
-    The module is imported when it is called."""
+    """A room's method that is a function of a module beside it, given the design first; imported when it is called."""
 
     def __init__(self, module: str, function: str) -> None:
         self.module, self.function = f"quasiprint.addons.designer.sets.{module}", function
@@ -166,14 +165,8 @@ class SetRoom:
 
 def _printer_measures(edge: float, stripe: float) -> Measures:
     """Return the measures of a usual printer, for tiles of this edge."""
-    return Measures(
-        Process.PRINTER,
-        Size(edge, stripe * edge),
-        Stock(4.0),
-        Machine(NOZZLE),
-        Finish(corner_radius=0.8),
-        Fit(clearance=0.1),
-    )
+    finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
+    return Measures(Process.PRINTER, Size(edge, stripe * edge), Stock(4.0), Machine(NOZZLE), finish, fit)
 
 
 GAME: Game = SetRoom()

@@ -1,15 +1,10 @@
-"""Holds a document to a JSON Schema, and says what is wrong as a person would: line, found, allowed, nearest name.
+"""Holds a document to a JSON Schema, and says what is wrong as a person would: line, found, allowed, nearest name; and
+what no schema can say of its tables `labels`, `which` and `region`.
 
 Of JSON Schema it knows what `set.schema.json` uses; `KEYWORDS` names it, and a test holds the schema to that. Of the
 alternatives of an "anyOf", each has its type, so that the type shows what was meant.
 
-Names of labels: which may stand in a set file, and the labels that somebody says by them.
-
-Which tiles a shape of a set file has: from its tables `labels` and `which`.
-
-The region that a file says: what tiles fill together, in a table [region].
-
-It may be of several parts, and have holes. Its rings run with what is inside to their left: around a part
+A region may be of several parts, and have holes. Its rings run with what is inside to their left: around a part
 anticlockwise, around a hole clockwise. Tiles meet its border edge to edge, so a long side of it is as many edges.
 """
 
@@ -52,9 +47,7 @@ KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[^\s=.#"'\[\]]+)\s*[.=]""")
 @cache
 def schema() -> dict[str, Any]:
     """Return the schema of set files."""
-    found: dict[str, Any] = json.loads(
-        files("quasiprint.addons.designer.sets").joinpath("set.schema.json").read_bytes()
-    )
+    found: dict[str, Any] = json.loads((files("quasiprint.addons.designer.sets") / "set.schema.json").read_bytes())
     return found
 
 
@@ -130,11 +123,9 @@ class Document:
                 yield from self._faults(item, law["items"], (*path, k))
 
     def _unlike(self, value: Any, law: Mapping[str, Any], path: Path) -> InputError:
-        choices = law.get("anyOf", [law])
-        near = (
-            hint(value, [word for choice in choices for word in choice.get("enum", ())]) if _is(value, "string") else ""
-        )
-        found = format_value(value)
+        choices, found = law.get("anyOf", [law]), format_value(value)
+        words = [word for choice in choices for word in choice.get("enum", ())]
+        near = hint(value, words) if _is(value, "string") else ""
         for choice in choices:  # of what is too long or too short it is said how long it is
             least, most, unit = _lengths(choice)
             if most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
@@ -224,9 +215,8 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         message = f"found no count and no names, allowed with labels at {at} is one from 1 to 100"
         raise document.wrong(below, message)
     if at == "profiles" and not 2 <= count <= PROFILES:
-        raise document.wrong(
-            (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
-        )
+        message = f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
+        raise document.wrong((*below, "count"), message)
     per = labels.get("per", 1)
     if at == "links" and ((ends := per * outline.edges) % 2 or ends > MOST_ENDS):
         allowed = "is an even number of ends: say per = 2" if ends % 2 else f"are up to {MOST_ENDS}"
@@ -241,13 +231,9 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         key = texts[0] if texts else "of"
         times = which[key] if key in ("at_most", "exactly") else 0
         which = which.get("of", "all") if key == "of" else key.replace("_", " ")
-    if at == BOTH and which in ("non-decreasing", "no two neighbours alike"):
+    if at in (BOTH, "links") and which in ("non-decreasing", "no two neighbours alike"):
         message = f"found {which!r} with labels at {at}, allowed is it with labels at edges, or at corners"
         raise document.wrong((*path, "which"), message)
-    if at == "links" and which in ("non-decreasing", "no two neighbours alike"):
-        raise document.wrong(
-            (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
-        )
     links = per * outline.edges // 2
     crossing, most = labels.get("crossing", True), links * (links - 1) // 2  # how many a tile may have, None for any
     if isinstance(crossing, bool):
@@ -259,26 +245,23 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
 
 
 def refined(document: Document, choice: Choice, written: Any, names: Sequence[str], path: Path) -> Choice:
-    """Return a choice with what a table `which` asks for beside: labels that must, or must not, be on a tile, and what
-    leaves it as it is. names: of labels."""
+    """Return a choice with what else a table `which` asks for: labels it has or lacks, symmetry. names: of labels."""
     if not isinstance(written, dict):
         return choice
     sets = {}
     for key in ("with", "without"):
-        found = numbers_of(document, written.get(key, ()), names, (*path, "which", key))
-        if over := [label for label in found if label >= choice.labels]:
+        labels = numbers_of(document, written.get(key, ()), names, (*path, "which", key))
+        if over := [label for label in labels if label >= choice.labels]:
             message = f"found label {over[0]}, allowed are labels from 0 to {choice.labels - 1}"
             raise document.wrong((*path, "which", key), message)
-        sets[key] = frozenset(found)
+        sets[key] = frozenset(labels)
     if both := sets["with"] & sets["without"]:
         message = f"found label {min(both)} here and under without, allowed is each label once"
         raise document.wrong((*path, "which", "with"), message)
     symmetric = written.get("symmetric", "")
     if symmetric and (choice.at == "links" or choice.which == "non-decreasing"):
-        beside = "links" if choice.at == "links" else choice.which
-        message = (
-            f"found {symmetric!r} with {beside}, allowed is it with labels at edges, corners or cells, in any order"
-        )
+        found = f"found {symmetric!r} with {'links' if choice.at == 'links' else choice.which}"
+        message = f"{found}, allowed is it with labels at edges, corners or cells, in any order"
         raise document.wrong((*path, "which", "symmetric"), message)
     return replace(choice, present=sets["with"], absent=sets["without"], symmetric=symmetric)
 
@@ -290,9 +273,8 @@ def refuse_unordered(document: Document, outline: Outline, choice: Choice, symme
     turns = {polygons.on_slots(move, outline, choice.at) for move in polygons.by_angles(outline) if not move.mirrored}
     if symmetry != ONE_SIDED or turns != around or choice.at == "cells":
         found = f"found 'non-decreasing' with symmetry {symmetry!r} on {len(turns)} turns of {n} {choice.at}"
-        raise document.wrong(
-            (*path, "which"), f"{found}, allowed is it with 'rotations' where each of the {n} can be turned to the next"
-        )
+        message = f"{found}, allowed is it with 'rotations' where each of the {n} can be turned to the next"
+        raise document.wrong((*path, "which"), message)
 
 
 MOST_CELLS = 4000
@@ -333,9 +315,7 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     if len(tables) == 1 and grids[0]:
         return polygons.region_of_cells(grids[0], tables[0][grids[0]])
     if any(grids) or len({table["lattice"] for table in tables}) > 1:
-        raise BadPolygon(
-            "found rings of several kinds, allowed are turns on one lattice in each, or cells in one table"
-        )
+        raise BadPolygon("found rings of several kinds, allowed are turns on one lattice, or cells in one table")
     if (turns := sum(len(table["turns"]) for table in tables)) > MOST_TURNS:
         raise BadPolygon(f"found {turns} turns in all, allowed are up to {MOST_TURNS}")
     points, parts = LATTICES[tables[0]["lattice"]]
@@ -356,16 +336,13 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
         if around != (sign < 0):
             way, place = ("clockwise", "outside every part") if sign < 0 else ("anticlockwise", "inside another")
             place = place if around in (0, 1) else "inside several"
-            raise BadPolygon(
-                f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, and in them holes clockwise"
-            )
+            raise BadPolygon(f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, holes clockwise")
     rings.sort(key=area_sign, reverse=True)
     return Outline(rings[0], parts, further=tuple(rings[1:]))
 
 
 def winding(point: Any, sides: Iterable[Edge], unit: Any) -> int:
-    """Return how often rings go anticlockwise around a point that lies on none of their sides. unit: the lattice's step
-    to the right."""
+    """Return how often rings go anticlockwise around a point on none of their sides. unit: a step to the right."""
 
     def below(p: Any) -> bool:
         return bool(unit.cross(p - point).sign() < 0)

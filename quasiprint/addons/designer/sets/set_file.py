@@ -1,6 +1,6 @@
 """From the bytes of a set file to the set's design. The schema is held first; then what no schema can say.
 
-Is the set complete? Three counts that must agree, of each shape, and each tile looked at.
+Is the set complete? Three counts must agree, of each shape, and each tile is looked at.
 
 1. Closed form: `counts.count`, on moves found from lengths and angles.
 2. A visit to every labelling: `visit`, on moves found from the lattice's points.
@@ -174,12 +174,9 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
-        names of colours."""
-        by_colour = not self.names and all(
-            shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
-        )
-        return inks[label] if by_colour and label < len(inks) else self.call(label)
+        """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
+        inked = not self.names and all(each.look_meant in COLOURED + LINES and not each.points for each in self.shapes)
+        return inks[label] if inked and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
         """Return pairs of complementary labels, by their names for readers."""
@@ -187,8 +184,7 @@ class SetDesign:
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
     def label_of(self, text: str) -> int | None:
-        """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
-        none."""
+        """Return the label somebody typed, by its name, or its number where labels have no names; None for neither."""
         if self.names:
             return self.names.index(text) if text in self.names else None
         known = max(shape.choice.labels for shape in self.shapes)
@@ -265,10 +261,9 @@ def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
         for other in shapes[:k]:
             bare = all(shape_of.is_plain and shape_of.symmetry != FIXED for shape_of in (shape, other))
             if bare and polygons.is_turned(shape.outline, other.outline):
-                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
-                raise document.wrong(
-                    ("shape", k, "polygon"), f"{message}, allowed is each once: say copies = … of {other.name!r}"
-                )
+                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart, "
+                message += f"allowed is each once: say copies = … of {other.name!r}"
+                raise document.wrong(("shape", k, "polygon"), message)
 
 
 def _refuse_partners(document: Document, match: str, shapes: Sequence[Shape]) -> None:
@@ -290,37 +285,29 @@ def _forbidden(
     """Return which labels may not meet, and whether parallelograms may be formed."""
     labels = max(shape.choice.labels for shape in shapes)
     names = max((shape.names for shape in shapes), key=len)
-    barred, parallelograms = set[tuple[int, int]](), True
+    found = set[Any]()
     for k, join in enumerate(written):
-        typed = format_value(join)
-        if not isinstance(join, str):
-            join = schema.numbers_of(document, join, names, ("rule", "forbidden", k))
-        again = not parallelograms if isinstance(join, str) else tuple(sorted(join)) in barred
-        wrong = f"{typed} again, allowed is each join once" if again else ""
-        if isinstance(join, str):
-            parallelograms = False
-        else:
-            low, high = sorted(join)
-            barred.add((low, high))
-            if high >= labels:
-                wrong = f"label {high}, allowed are labels from 0 to {labels - 1}"
-            elif match == "equal" and low != high:
-                same = format_value([names[low] if names else low] * 2)
-                wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
+        typed, path = format_value(join), ("rule", "forbidden", k)
+        barred = join if isinstance(join, str) else tuple(sorted(schema.numbers_of(document, join, names, path)))
+        wrong = f"{typed} again, allowed is each join once" if barred in found else ""
+        if isinstance(barred, tuple) and barred[1] >= labels:
+            wrong = f"label {barred[1]}, allowed are labels from 0 to {labels - 1}"
+        elif isinstance(barred, tuple) and match == "equal" and barred[0] != barred[1]:
+            same = format_value([names[barred[0]] if names else barred[0]] * 2)
+            wrong = f"{typed}, which may not meet: match is 'equal'; allowed are pairs of one label, as {same}"
         if wrong:
-            raise document.wrong(("rule", "forbidden", k), f"found {wrong}")
-    return frozenset(barred), parallelograms
+            raise document.wrong(path, f"found {wrong}")
+        found.add(barred)
+    pairs = frozenset(barred for barred in found if isinstance(barred, tuple))
+    return pairs, len(pairs) == len(found)
 
 
 def _letters(tables: Sequence[Mapping[str, Any]]) -> str:
     """Return the letters that labels are called by where no file names them: "" if patterns tell all labels apart."""
     named = any("names" in table["labels"] for table in tables)
-    most = [
-        table["labels"].get("count", 0)
-        for table in tables
-        if table["labels"]["at"] == "edges" and table.get("look", COLOURED[0]) in COLOURED
-    ]
-    return ascii_uppercase if not named and MAX_COLOURS < max(most, default=0) <= len(ascii_uppercase) else ""
+    coloured = [table["labels"] for table in tables if table.get("look", COLOURED[0]) in COLOURED]
+    most = max((labels.get("count", 0) for labels in coloured if labels["at"] == "edges"), default=0)
+    return ascii_uppercase if not named and MAX_COLOURS < most <= len(ascii_uppercase) else ""
 
 
 def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: str) -> Shape:
@@ -369,14 +356,14 @@ def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int
         message = f"found {len(copies)} numbers, allowed are {len(written)}, one for each listed tile"
         raise document.wrong((*path, "copies"), message)
     for k, entry in enumerate(written):
-        entries = schema.numbers_of(document, entry, shape.names, (*path, "which", "tiles", k))
-        labels = labelling(shape, entries)
+        where = (*path, "which", "tiles", k)
+        labels = labelling(shape, schema.numbers_of(document, entry, shape.names, where))
         if isinstance(labels, str):
-            raise document.wrong((*path, "which", "tiles", k), labels)
+            raise document.wrong(where, labels)
         first = shape.least(labels)
         if first in found:
             message = f"found {entry}, which is entry {found[first] + 1} again, allowed is each tile once"
-            raise document.wrong((*path, "which", "tiles", k), message)
+            raise document.wrong(where, message)
         found[first] = k
     listed = frozenset(counts.move_labels(labels, move, shape.choice) for labels in found for move in shape.moves)
     numbers = tuple((labels, copies[k]) for labels, k in found.items()) if isinstance(copies, list) else ()
@@ -424,10 +411,7 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
     for shape in design.shapes:
         least = counts.fewest(shape.outline, shape.choice, shape.moves)
         if least > COUNTABLE:
-            raise InputError(
-                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
-                f"{design.most:,}: fewer labels"
-            )
+            _refuse_more(design, least, f"{label}: [[shape]] {shape.name}", "at least ")
         if shape.choice.counts_crossings:  # the closed form walks ways to join ends
             _refuse_long(shape, label)
     # what copies a rule or a list adds is counted when the tiles are held
@@ -441,17 +425,14 @@ def _refuse_long(shape: Shape, label: str) -> None:
     most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
     if visits > most:
         raise InputError(
-            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
-            f"{most:,}: fewer labels, or fewer of them on a tile"
+            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to {most:,}"
         )
 
 
-def _refuse_more(design: SetDesign, total: int, label: str) -> None:
+def _refuse_more(design: SetDesign, total: int, label: str, least: str = "") -> None:
     if total > design.most:
-        raise InputError(
-            f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
-            "up to 100,000"
-        )
+        allowed = f"allowed are up to {design.most:,}: [set] most = … says how many, up to 100,000"
+        raise InputError(f"{label}: that would be {least}{total:,} tiles, {allowed}")
 
 
 def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
@@ -527,20 +508,17 @@ def same_moves(name: str, a: Sequence[tuple[Permutation, bool]], b: Sequence[Any
     """Return a finding unless moves that were found in two ways are the same."""
     if Counter(a) == Counter(b):
         return []
-    message = f"lengths and angles allow {len(a)} moves of the outline onto itself, the lattice's points {len(b)} "
-    return [
-        error("moves-differ", name, f"{message}or others", "one of the two searches is wrong: do not make this set")
-    ]
+    message = f"lengths and angles allow {len(a)} moves of the outline onto itself, the lattice's points {len(b)}"
+    message += " or others"
+    return [error("moves-differ", name, message, "one of the two searches is wrong: do not make this set")]
 
 
 def agreement(name: str, closed: int, enumerated: int, held: int) -> list[Finding]:
     """Return a finding unless the counts of a shape's tiles agree."""
     if held == enumerated == closed:
         return []
-    message = (
-        f"the closed form gives {closed} different tiles, a visit to all labellings {enumerated}, and the set "
-        f"holds {held}"
-    )
+    message = f"the closed form gives {closed} different tiles, a visit to all labellings {enumerated}, "
+    message += f"and the set holds {held}"
     return [error("tiles-disagree", name, message, "the moves, a count or the set is wrong: do not make this set")]
 
 
@@ -583,8 +561,7 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
 
 def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
     """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
-    both = replace(shape, symmetry=TWO_SIDED).by_angles
-    flip = next((p for p, mirrored in both if mirrored), None)
+    flip = next((p for p, mirrored in replace(shape, symmetry=TWO_SIDED).by_angles if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
     images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
@@ -627,8 +604,7 @@ def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
     if choice.at != "links":
         yield from product(range(choice.labels), repeat=polygons.slots(outline, choice.at))
         return
-    ends = tuple(range(polygons.slots(outline, choice.at, choice.per)))
-    for pairs in _pairings(ends):
+    for pairs in _pairings(tuple(range(polygons.slots(outline, choice.at, choice.per)))):
         for labels in product(range(choice.labels), repeat=len(pairs)):
             yield tuple((a, b, label) for (a, b), label in zip(pairs, labels, strict=True))
 

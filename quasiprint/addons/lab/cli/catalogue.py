@@ -32,6 +32,7 @@ from quasiprint.disk.ownership import make_folders
 from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
+from quasiprint.model.texts import several
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
 
@@ -56,8 +57,7 @@ class _Results:
         return f"file {self.path!r}"
 
     def kept(self) -> tuple[bytes, dict[str, Entry]]:
-        """Return the file's content, and what stands there, nothing where there is none. Raises InputError, and Refused
-        where it cannot be read."""
+        """Return the file's content, and what stands there, if there is one. Raises InputError, and Refused."""
         if not os.path.lexists(self.path):
             return b"", {}
         text = read(self.path)
@@ -120,17 +120,16 @@ def run(
     given = game_values(ctx)
     with refusing():
         wanted = solving.catalogue(game, given)
-        results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
+        parts = ["-".join(map(str, value)) if isinstance(value, list) else value for value in wanted.scope.values()]
+        usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
+        results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
         results.open()
-        ask = Ask(moves, score, hardest, key, most, time_limit)
+        ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
         try:
             with show_progress():
-                solving.solve_all(
-                    game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
-                )
+                solving.solve_all(game, given, wanted, results.entries, ask, results.keep, jobs, scheduler)
         except KeyboardInterrupt:
-            count = len(results.entries)
-            print_error(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
+            print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
             raise
     data = _as_data(wanted, results.entries)
     data["asked"] = dict(wanted.named)
@@ -143,22 +142,21 @@ def run(
             say(f"kept in {results.path}")
 
 
-def _name(game: str, wanted: MajominoCatalogue) -> str:
-    """Return how the file of results is called where nobody says otherwise."""
-    parts = ["-".join(map(str, value)) if isinstance(value, list) else str(value) for value in wanted.scope.values()
-             if value is not None]  # fmt: skip
-    return "-".join(["catalogue", game, *parts])
-
-
 def _as_data(wanted: MajominoCatalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
     chosen = set(wanted.chosen)
     solved = chosen & set(entries)
-    rows = [
-        {"board": listed.name, "boards": listed.count, "game": listed.game, **_entry_data(entries.get(listed.game))}
-        for listed in wanted.listed
-        if listed.game in chosen
-    ]
+    rows: list[dict[str, Any]] = []
+    for listed in wanted.listed:
+        if listed.game in chosen:
+            row = {"board": listed.name, "boards": listed.count, "game": listed.game}
+            entry = entries.get(listed.game)
+            if entry is None:
+                known: dict[str, Any] = dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
+            else:
+                known = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
+                known |= {"hardest": as_plain_json(entry.hardest), "standing": entry.standing}
+            rows.append({**row, **known})
     won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
     return {
         **wanted.scope,
@@ -170,34 +168,23 @@ def _as_data(wanted: MajominoCatalogue, entries: dict[str, Entry]) -> dict[str, 
     }
 
 
-def _entry_data(entry: Entry | None) -> dict[str, Any]:
-    """Return what is known of a class, as data."""
-    if entry is None:
-        return dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
-    found = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
-    return {**found, "hardest": as_plain_json(entry.hardest), "standing": entry.standing}
-
-
 def _lines(data: dict[str, Any]) -> Iterator[str]:
     """Yield the answer as text: a line for each board that was asked for, and the counts."""
     of = {row["game"]: row for row in data["classes"]}
     for name, game in data["asked"].items():
         yield f"{name}: {_words(of[game])}" + f"; it is the same game as {game}" * (game != name)
     boards = sum(row["boards"] for row in data["classes"])
-    classes, games = len(data["classes"]), data["games"]
-    yield f"boards: {boards} in {classes} {_many('class', classes)}, {games} {_many('game', games)}"
-    yield f"solved: {data['solved']} {_many('game', data['solved'])}, {data['proved']} of them proved by two runs"
+    yield f"boards: {boards} in {_classes(len(data['classes']))}, {several(data['games'], 'game')}"
+    yield f"solved: {several(data['solved'], 'game')}, {data['proved']} of them proved by two runs"
     for who in ("x", "o"):
         wins = data["wins"][who]
-        count = wins["classes"]
-        yield f"{who.upper()} wins: {count} {_many('class', count)}, {wins['boards']} boards"
-    if data["wins"]["open"]["classes"]:
-        count = data["wins"]["open"]["classes"]
-        yield f"open: {count} {_many('class', count)}; the same command continues"
+        yield f"{who.upper()} wins: {_classes(wins['classes'])}, {wins['boards']} boards"
+    if count := data["wins"]["open"]["classes"]:
+        yield f"open: {_classes(count)}; the same command continues"
 
 
-def _many(word: str, count: int) -> str:
-    return word if count == 1 else {"class": "classes"}.get(word, f"{word}s")
+def _classes(count: int) -> str:
+    return f"{count} {'class' if count == 1 else 'classes'}"
 
 
 def _words(row: dict[str, Any]) -> str:

@@ -1,9 +1,7 @@
-"""``quasiprint playtest``: how a designed set plays. Which games can be tested, the rooms say.
+"""``quasiprint playtest``: how a designed set plays, with plots. Which games can be tested, the rooms say.
 
 Plays a game by itself, many times, on several processes or a cluster. A game follows from its number: so it does not
 matter who plays it, and a lost worker's games are played again by another, move by move.
-
-A play-test as plots: who wins by seat, and how turns and counts are spread.
 """
 
 from __future__ import annotations
@@ -26,23 +24,13 @@ from quasiprint.addons.lab.figures import Figure, as_json, figures, share, table
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
-from quasiprint.cli.reporting import (
-    Refused,
-    print_json,
-    refuse_misplaced,
-    refusing,
-    save,
-    say,
-    show_progress,
-    warn,
-)
+from quasiprint.cli.reporting import Refused, print_json, refuse_misplaced, refusing, save, say, show_progress, warn
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, Unavailable, hint, reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import bound, read_supplies
-from quasiprint.model.game import Game
-from quasiprint.model.option import Kind, Option, Supplied, settle_options
+from quasiprint.model.option import Kind, Supplied, settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.play import GREEDY, POLICIES, Play, Playtested, Trial
 from quasiprint.system import interruption
@@ -91,16 +79,8 @@ def run(
             refuse_misplaced(Path(folder, name), "the very same", replace, begins.match, makes_folder=True)
     with refusing():
         with show_progress():
-            found = playtest(
-                game,
-                game_values(ctx),
-                (policy, others or policy),
-                number,
-                seed,
-                compare or "",
-                jobs or usual_jobs(),
-                scheduler,
-            )
+            given, policies, jobs = game_values(ctx), (policy, others or policy), jobs or usual_jobs()
+            found = playtest(game, given, policies, number, seed, compare or "", jobs, scheduler)
         written = files(found) if folder else {}
         try:
             written |= plots(found) if folder else {}
@@ -120,16 +100,13 @@ def run(
             save(str(Path(folder) / name), content, replace, as_json)
 
 
-def _options(game: Game) -> tuple[Option, ...]:
-    """Return the options of a play-test: the path of a set file, then what the game's playtest declares."""
-    options = game.options if game.name == rooms.SET_FILES else ()
-    tested = PLAYTESTS.of(game)
-    return (*(option for option in options if option.scores), *(tested.playtesting if tested else ()))
-
-
 COMMAND = GameCommand(
     "playtest",
-    options=_options,
+    # the path of a set file, then what the game's play-test declares
+    options=lambda game: (
+        *(option for option in game.options if game.name == rooms.SET_FILES and option.scores),
+        *(tested.playtesting if (tested := PLAYTESTS.of(game)) else ()),
+    ),
     able=PLAYTESTS,
     limited=True,
     callback=run,
@@ -196,14 +173,10 @@ class Playtest:
     def lines(self) -> list[str]:
         """Return it for people: what was played, and the figures."""
         count = len(self.columns[0].plays)
-        who = (
-            f"{self.policies[0]} players"
-            if len(set(self.policies)) == 1
-            else "seat 1 {}, others {}".format(*self.policies)
-        )
+        first, others = self.policies[0], self.policies[-1]
+        who = f"{first} players" if first == others else f"seat 1 {first}, others {others}"
         head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {who}, seed {self.seed}"
-        heads = [column.head for column in self.columns]
-        return [head, *table(heads, [column.figures for column in self.columns])]
+        return [head, *table([column.head for column in self.columns], [column.figures for column in self.columns])]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
@@ -305,7 +278,13 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
         )
     if name in options_given:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
-    values = [_value(option, word.strip()) for word in text.split(",")]
+    values = [word.strip() for word in text.split(",")]
+    if option.kind is Kind.INT:
+        for word in text.split(","):
+            if not word.strip().isdecimal() or len(word.strip()) > 9:
+                found = repr(word.strip()[:40])
+                raise InputError(f"--compare: found {found} for {option.name}, allowed are whole numbers")
+        values = [int(word) for word in text.split(",")]
     _refuse_again(text, values)
     for value in values:
         yield f"{name} {value}", supplied, {**options_given, name: value}
@@ -314,14 +293,6 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
 def _refuse_again(text: str, values: Sequence[Value]) -> None:
     if len(set(values)) < len(values) or len(values) > MOST_COMPARED:
         raise InputError(f"--compare: found {text[:60]!r}, allowed are up to {MOST_COMPARED} values, each once")
-
-
-def _value(option: Option, word: str) -> Value:
-    if option.kind is not Kind.INT:
-        return word
-    if not word.isdecimal() or len(word) > 9:
-        raise InputError(f"--compare: found {word[:40]!r} for {option.name}, allowed are whole numbers")
-    return int(word)
 
 
 def play_part(

@@ -64,8 +64,7 @@ class _Kept:
         refuse_misplaced(Path(self.path), "a checkpoint", None, IS_CHECKPOINT)
 
     def take(self, solution: Solution) -> None:
-        """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
-        full is no reason to stop."""
+        """Take what is found so far, and keep each decided move: the next may take long. A full disk stops nothing."""
         self.solution = solution
         if solution.decision_count > self.written and not self.failed:
             try:
@@ -147,7 +146,7 @@ def run(
                 say(line)
         held.write()
         if certificate is not None:
-            _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+            _certify(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
 
 def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solution:
@@ -157,9 +156,7 @@ def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solu
         warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
         return solution
     if not solution.agrees(other):
-        raise Refused(
-            "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
-        )
+        raise Refused("position: two runs with different keys do not agree; trust no answer: please report it")
     return solution.confirm(other)
 
 
@@ -176,7 +173,10 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         if solution.known:
             yield f"known: {solution.known}"
     if solution.winner:
-        yield f"winner: {_winner(solution)}"
+        who = solution.winner.upper()
+        if solution.choice is not None:  # whoever chooses a side wins
+            who = "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
+        yield f"winner: {who}"
     if solution.x[0] == solution.x[1]:
         yield f"points: {_points(solution, solution.x)}"
     if solution.choices:
@@ -185,14 +185,6 @@ def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
         played = ", ".join(f"{turn.player.upper()} {format_cells(turn.cells)}" for turn in solution.line)
         yield f"one way to play on: {played}"
     yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
-
-
-def _winner(solution: Solution) -> str:
-    """Return who wins. Where a side is still to be chosen, whoever chooses does."""
-    who = (solution.winner or "").upper()
-    if solution.choice is None:
-        return who
-    return "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
 
 
 def _moves(solution: Solution) -> Iterable[str]:
@@ -220,9 +212,7 @@ def _points(solution: Solution, x: Range) -> str:
     """Return points as people read them."""
     low, high = x
     total = solution.points
-    if low == high:
-        return f"X {low}, O {total - low}"
-    return f"X {low} to {high}, O {total - high} to {total - low}"
+    return f"X {low}, O {total - low}" if low == high else f"X {low} to {high}, O {total - high} to {total - low}"
 
 
 def _so_far(solution: Solution) -> str:
@@ -231,9 +221,7 @@ def _so_far(solution: Solution) -> str:
     return f"{won}; {solution.decision_count} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
 
 
-def _put_certificate(
-    game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool = False
-) -> None:
+def _certify(game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 
     Raises Refused where it cannot be, InputError as the room does.
@@ -245,8 +233,8 @@ def _put_certificate(
         content = solving.certificate(game, problem, winner, memory)
     place(Path(path), content, "a certificate", None, IS_CERTIFICATE)
     if not quiet:
-        whole = solving.is_complete(content)
-        say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
+        whole = "complete" if solving.is_complete(content) else "sampled, as a complete one is too large"
+        say(f"certificate: {whole}; kept in {path}")
 
 
 def _describe_proof(found: Replayed) -> str:
@@ -287,13 +275,7 @@ COMMAND = GameCommand(
             "FILE",
         ),
         option("--jobs", "Number of moves to search in parallel.  [default: one for each core]", whole(1), "N"),
-        option(
-            "--key",
-            "Hash positions with another key. A chance error would not repeat.",
-            whole(0),
-            "N",
-            default=0,
-        ),
+        option("--key", "Hash positions with another key. A chance error would not repeat.", whole(0), "N", default=0),
         option("--twice", "Solve again with the next key: if both agree, it is proved."),
         json_option(),
     ],

@@ -15,7 +15,7 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
 
-from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, Listed, entry
+from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, entry
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError
 from quasiprint.games import folder
@@ -52,6 +52,11 @@ class BoardClass:
     board: Board
     game: str
     cells: Order
+
+    @property
+    def count(self) -> int:
+        """How many boards these are."""
+        return len(set(images(self.board)))
 
 
 @cache
@@ -119,15 +124,12 @@ def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     ranks: list[int] = []
     for _ in range(ROUNDS):
         lines = [sorted(kinds[k] for k in line) for line in cells]
-        ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
+        ranks = []  # of each line, how many different ones of its sort are less
+        for alike in (lines[:size], lines[size : 2 * size], lines[2 * size :]):
+            known = sorted(map(list, {tuple(line) for line in alike}))
+            ranks += map(known.index, alike)
         kinds = [tuple(ranks[line] for line in lines) for lines in lines_of]
     return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
-
-
-def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
-    """Return for each line how many different ones are less."""
-    known = sorted({tuple(line) for line in lines})
-    return [known.index(tuple(line)) for line in lines]
 
 
 def _orders(kinds: Sequence[int]) -> Iterator[Order]:
@@ -185,12 +187,9 @@ class MajominoCatalogue:
         return {"size": self.size, "rule": self.rule.name, "double_turns": turns}
 
     @property
-    def listed(self) -> Sequence[Listed]:
+    def listed(self) -> Sequence[BoardClass]:
         """Every class of boards."""
-        return [
-            Listed(board_class.name, len(set(images(board_class.board))), board_class.game)
-            for board_class in classes(self.size)
-        ]
+        return classes(self.size)
 
     @property
     def chosen(self) -> Sequence[str]:
@@ -214,13 +213,11 @@ class MajominoCatalogue:
 
 def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError for turns that there are not."""
-    size = int(options["size"])
-    rule = rule_of(options, size)
-    text = str(options["board"])
-    boards = tuple(name.strip() for name in text.split(",") if name.strip())
+    size, text = int(options["size"]), str(options["board"])
+    boards = tuple(filter(None, map(str.strip, text.split(","))))
     if text and not boards:
         raise InputError(f"--board: found {text!r}, which names no board; without the option all are solved")
-    return MajominoCatalogue(size, rule, boards)
+    return MajominoCatalogue(size, rule_of(options, size), boards)
 
 
 class _Game:

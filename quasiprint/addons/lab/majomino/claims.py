@@ -1,15 +1,12 @@
 """Who wins a board under a rule when both play their best: what a sheet prints of it, and how sure that is.
 
 "proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": a single run
-found it, and no second run has confirmed it. "estimated": nothing is known but how many of a number of playouts X wins,
-by players who look one mark ahead.
+found it, and no second run has confirmed it. "estimated": nothing is known but how many of a number of playouts X wins.
 
-How a game on a dissection may end: played out many times by players who look one move ahead, with noise.
-
-An estimate, not an analysis. Each line (row, column, region) belongs to whoever marks more of its
-cells. A player marks the free cell whose lines are most contested, which is where a mark counts:
-a line of which one player needs p more cells and the other q counts 1/(p + q), a decided one
-nothing; to each cell's sum a random share of noise is added.
+Playouts are an estimate, not an analysis. Each line (row, column, region) belongs to whoever marks more of its cells. A
+player, who looks one mark ahead, marks the free cell whose lines are most contested, which is where a mark counts: a
+line of which one player needs p more cells and the other q counts 1/(p + q), a decided one nothing; to each cell's sum
+a random share of noise is added.
 """
 
 from __future__ import annotations
@@ -27,12 +24,7 @@ from quasiprint.addons.lab.majomino.cataloguing import form, results, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import MOST
-from quasiprint.games.majomino.board import (
-    Board,
-    board_findings,
-    images,
-    inner_walls,
-)
+from quasiprint.games.majomino.board import Board, board_findings, images, inner_walls
 from quasiprint.games.majomino.dissection import filler, neighbours, seed_state, words
 from quasiprint.games.majomino.notation import names
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game
@@ -62,11 +54,10 @@ def _choose_cell(
         if not free[cell]:
             continue
         if first >= 0:
-            apart = True
+            shared = 0
             for k in range(3):
-                if lines[3 * cell + k] == lines[3 * first + k]:
-                    apart = False
-            if not apart:
+                shared += lines[3 * cell + k] == lines[3 * first + k]
+            if shared:
                 continue
         weight = 0.0
         for k in range(3 * cell, 3 * cell + 3):
@@ -188,11 +179,6 @@ TURNS = ("quarter turn", "half turn", "quarter turn")
 MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
 
 
-def walls(board: Board) -> int:
-    """Return how many wall segments stand between two regions."""
-    return sum(map(board.parts, inner_walls(board.size)))
-
-
 def symmetry(board: Board) -> str:
     """Return in words which turns and reflections leave a board as it is."""
     same = [image == board.regions for image in images(board)]
@@ -216,11 +202,9 @@ def longest(board: Board) -> int:
     beside = neighbours(board.size)
 
     def farthest(start: int) -> int:
+        region = {cell for cell, other in enumerate(board.regions) if other == board.regions[start]}
         reached, front, steps = {start}, {start}, 0
-        while (
-            front := {other for cell in front for other in beside[cell] if board.regions[other] == board.regions[start]}
-            - reached
-        ):
+        while front := {other for cell in front for other in beside[cell]} & region - reached:
             reached |= front
             steps += 1
         return steps
@@ -242,7 +226,8 @@ def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], .
 
 def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
     """Return a board's lines of small print. won, doubled: the games that X wins of GAMES, and if O doubles."""
-    count, same, far, plain, double = walls(board), symmetry(board), longest(board), _share(won), _share(doubled)
+    count = sum(map(board.parts, inner_walls(board.size)))  # between two regions
+    same, far, plain, double = symmetry(board), longest(board), _share(won), _share(doubled)
     about = f"{count} wall segments; symmetry: {same}; longest region: {far} cells"
     estimate = (
         f"estimate from {GAMES} playouts, 95 % confidence: X wins {plain} without a double move, {double} if O doubles "
@@ -265,17 +250,15 @@ ANY = (1, 1000)  # turns, where O may double in all of them
 
 
 def find_result(board: Board, rule: Rule) -> Claim | None:
-    """Return who wins a board by a stored result, a proved one if possible, and the rule of that result; None if none
-    does."""
+    """Return who wins a board by a stored result, a proved one if possible, with its rule; None if none does."""
     if not results(board.size) or board.loose or board.gaps:
         return None
     name = form(board)
     found = [
-        Claim(under, claim.winner, claim.standing)
+        Claim(under, entry.winner, entry.standing)
         for under, forms in results(board.size).items()
-        if (claim := forms.get(name))
-        and (allows(rule, under) if claim.winner == O else allows(under, rule))
-    ]  # fmt: skip
+        if (entry := forms.get(name)) and (allows(rule, under) if entry.winner == O else allows(under, rule))
+    ]
     return min(found, key=lambda claim: (claim.standing != PROVED, claim.rule != rule), default=None)
 
 
@@ -338,8 +321,7 @@ def sure(board: Board, rule: Rule) -> Claim | None:
 
 
 def holds(text: str, board: Board, rule: Rule) -> bool:
-    """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
-    found out. What playouts came to stays true."""
+    """Tell whether a sentence is what a claim says, or said before more was found out: less surely, or of playouts."""
     expected = claim(board, rule)
     if expected.standing == ESTIMATED:
         return text == expected.words()
@@ -359,13 +341,7 @@ def playouts(board: Board, rule: Rule) -> int:
     """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
     prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
     first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
-    apart = rule.name == RESTRICTED
-    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
-
-
-def is_even(board: Board, rule: Rule) -> bool:
-    """Tell whether neither side wins much more of the playouts."""
-    return FAIR[0] * GAMES <= 100 * playouts(board, rule) <= FAIR[1] * GAMES
+    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, rule.name == RESTRICTED)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +362,7 @@ class Wanted:
 
     def takes(self, board: Board) -> bool:
         """Tell whether a board is one of them."""
-        if self.even and not is_even(board, self.rule):
+        if self.even and not FAIR[0] * GAMES <= 100 * playouts(board, self.rule) <= FAIR[1] * GAMES:
             return False
         return self.winner in ("any", claim(board, self.rule).winner)
 
@@ -451,5 +427,4 @@ def draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted
     of = draw(size, drawn, seed, distinct)
     text = f"{of.says}; the first {count} of {drawn} {sought.words}"
     first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
-    says = first if sought.words else of.says
-    return with_claims(BoardRun(boards, names(boards), says, of.note), sought)
+    return with_claims(BoardRun(boards, names(boards), first if sought.words else of.says, of.note), sought)

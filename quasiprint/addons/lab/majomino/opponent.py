@@ -1,12 +1,11 @@
-"""The computer as an opponent at Majomino, and its reasons: five levels, from one that marks by lot to a perfect one.
+"""The computer as an opponent at Majomino, and its reasons: five levels, from one that marks by lot to a perfect one;
+and games played by themselves, each on a board drawn anew, or all on one.
 
 What a level does follows from the position and the seed alone. Levels look at a number of positions, never at a clock:
 equal questions get equal answers on any machine. What an `Analyst` says is proved, or it says nothing. An `Outlook`
 counts each open line by the chance that it is won: if the cells that are left in a line fell to both players by lot, a
 player who needs p more of them, where the other needs q, would win it with the chance that p + q - 1 coins show p
 heads.
-
-Games of Majomino played by themselves, by the value that judges them: each on a board drawn anew, or all on one.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ class Analyst:
 
     def wins(self, contest: Contest) -> bool | None:
         """Tell whether whoever moves wins; None if the limit does not allow to say."""
-        half = len(contest.lines) // 2
-        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, half + 1, pause))
+        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, len(contest.lines) // 2 + 1, pause))
         return None if found is None else found == (contest.mover == X)
 
     def points(self, contest: Contest) -> int | None:
@@ -86,17 +84,13 @@ class Analyst:
         """Return a solver of which this position can come; None where nothing here can solve it."""
         if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
             return None
-        if self.solver is None or not _comes_of(contest, self.solver.contest):
+        root = self.solver.contest if self.solver else contest
+        comes_of = (root.lines, root.apart, root.turns) == (contest.lines, contest.apart, contest.turns)
+        marked = zip(root.marks, contest.marks, strict=False)
+        comes_of &= root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)
+        if self.solver is None or not comes_of:
             self.solver = Solver(contest, MEMORY)
         return self.solver
-
-
-def _comes_of(contest: Contest, root: Contest) -> bool:
-    """Tell whether a position can come of another by marks."""
-    if (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
-        return False
-    marked = zip(root.marks, contest.marks, strict=True)
-    return root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)
 
 
 UNIT = 1 << 24
@@ -162,13 +156,11 @@ class Outlook:
         """Return the value when both look so many marks ahead, each at the `width` cells that are worth most."""
         if not depth or not self.empty:
             return self.value
-        sign = 1 if player == X else -1
         if depth == 1:
-            return self.value + sign * max(map(self.swing, self.empty))
-        other = O if player == X else X
+            return self.value + (1 if player == X else -1) * max(map(self.swing, self.empty))
         for cell in self.hottest(width):
             self.mark(cell, player)
-            found = self.ahead(other, depth - 1, width, low, high)
+            found = self.ahead(other(player), depth - 1, width, low, high)
             self.unmark(cell, player)
             if player == X:
                 low = max(low, found)
@@ -180,11 +172,10 @@ class Outlook:
 
     def after(self, move: Move, depth: int, width: int) -> int:
         """Return the value of a move, with so many marks after it looked ahead."""
-        player = self.contest.mover
+        player, bound = self.contest.mover, UNIT * (len(self.contest.lines) + 1)
         for cell in move:
             self.mark(cell, player)
-        bound = UNIT * (len(self.contest.lines) + 1)
-        found = self.ahead(O if player == X else X, depth, width, -bound, bound)
+        found = self.ahead(other(player), depth, width, -bound, bound)
         for cell in reversed(move):
             self.unmark(cell, player)
         return found
@@ -225,8 +216,7 @@ FACTOR = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move of the computer's. proved: whether it is sure that none is better for winning. wins: whether whoever makes
-    it wins for sure."""
+    """A move of the computer's. proved: none is surely better for winning. wins: whoever makes it surely wins."""
 
     move: Move
     proved: bool = False
@@ -235,8 +225,7 @@ class Answer:
 
 def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answer:
     """Return the computer's move. seed: which of equal moves, and by how much it slips. analyst: of this game."""
-    empty = len(contest.empty)
-    if empty <= level.solves or len(contest.marks) <= level.sure:
+    if len(contest.empty) <= level.solves or len(contest.marks) <= level.sure:
         analyst.limit = None if len(contest.marks) <= level.sure else level.limit
         found = sure_answer(contest, analyst)
         if found and found.wins:
@@ -252,13 +241,10 @@ def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
     if wins is None:
         return None
     moves = analyst.promising(contest)
-    if wins:
-        for move in moves:
-            lost = analyst.wins(contest.after(move))
-            if lost is False:
-                return Answer(move, proved=True, wins=True)
-            if lost is None:
-                return None
+    for move in moves if wins else ():
+        lost = analyst.wins(contest.after(move))
+        if not lost:
+            return None if lost is None else Answer(move, proved=True, wins=True)
     return Answer(moves[0], proved=True)
 
 
@@ -280,15 +266,12 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
 
 def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
     """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
-    if len(contest.empty) > STUBBORN:
-        return None
     found: dict[Move, int] = {}
-    for move in analyst.promising(contest):
-        points = analyst.points(contest.after(move))
-        if points is None:
+    for move in analyst.promising(contest) if len(contest.empty) <= STUBBORN else ():
+        if (points := analyst.points(contest.after(move))) is None:
             return None
         found[move] = points
-    return (max if contest.mover == X else min)(found, key=lambda move: found[move])
+    return (max if contest.mover == X else min)(found, key=found.__getitem__, default=None)
 
 
 SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
@@ -296,33 +279,22 @@ SCORED = 14  # empty cells: with more, who wins is found out, and not by how muc
 
 def why(match: Match, before: Contest, move: Move, analyst: Analyst) -> str:
     """Return some sentences on a move, made or thought of. before: the position in which it is made."""
-    lines = [f"{before.mover.upper()}, {match.words(move)}."]
-    lines += [_bearing(match, before, cell) for cell in move]
-    lines += _lines_decided(match, before, before.after(move))
-    return "\n".join([*lines, *_worth(before, move, analyst)])
-
-
-def _bearing(match: Match, before: Contest, cell: int) -> str:
-    """Return what each line of a cell still lacks."""
-    half, parts = match.size // 2 + 1, []
+    after, mover, half, near = before.after(move), before.mover, match.size // 2, list[str]()
+    bearing: dict[int, list[str]] = {cell: [] for cell in move}  # what each line of a cell still lacks
     for name, line in zip(match.line_names(), before.lines, strict=True):
-        if cell in line:
-            needs = {who: half - sum(before.marks[at] == who for at in line) for who in (X, O)}
-            won = next((who for who in (X, O) if needs[who] <= 0), "")
-            state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
-            parts.append(f"{name} ({state})")
-    return f"{match.place(cell)} lies in {parts[0]}, {parts[1]} and {parts[2]}."
-
-
-def _lines_decided(match: Match, before: Contest, after: Contest) -> list[str]:
-    """Return which lines the move decides, and which it leaves one mark short."""
-    mover, half, near = before.mover, match.size // 2, []
-    for name, line in zip(match.line_names(), after.lines, strict=True):
-        was, now = (sum(contest.marks[cell] == mover for cell in line) for contest in (before, after))
-        if was < now == half and sum(after.marks[cell] == other(mover) for cell in line) <= half:
+        needs = {who: half + 1 - sum(before.marks[cell] == who for cell in line) for who in (X, O)}
+        won = next((who for who in (X, O) if needs[who] <= 0), "")
+        state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
+        for cell in set(move) & set(line):
+            bearing[cell].append(f"{name} ({state})")
+        # a line that the move leaves one mark short
+        if needs[mover] > half + 1 - sum(after.marks[cell] == mover for cell in line) == 1 and needs[other(mover)] > 0:
             near.append(name)
-    lines = {"It wins": match.lines_won(before, after), "One mark more wins": near}
-    return [f"{what} {_enumeration(names)}." for what, names in lines.items() if names]
+    lines = [f"{mover.upper()}, {match.words(move)}."]
+    lines += [f"{match.place(cell)} lies in {_enumeration(parts)}." for cell, parts in bearing.items()]
+    decided = {"It wins": match.lines_won(before, after), "One mark more wins": near}
+    lines += [f"{what} {_enumeration(names)}." for what, names in decided.items() if names]
+    return "\n".join([*lines, *_worth(before, move, analyst)])
 
 
 def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:

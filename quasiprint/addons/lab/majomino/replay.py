@@ -36,8 +36,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """A board and its rules. lines: the cells of each, as bits. near: for each cell the cells that share a line with
-    it."""
+    """A board and its rules. lines: the cells of each, as bits. near: for each cell those that share a line with it."""
 
     size: int
     lines: tuple[int, ...]

@@ -83,8 +83,7 @@ class _Run:
         self.found: dict[Move, Range] = {}  # X's points after each move
         for move in self.contest.moves():
             sure = self.solver.bounds(self.contest.after(move))
-            places = tuple(problem.place(cell) for cell in move)
-            self.found[move] = both(sure, known.get(places, sure))
+            self.found[move] = both(sure, known.get(tuple(problem.place(cell) for cell in move), sure))
         self.same = alike(self.contest, list(self.found))
         for move, first in self.same.items():
             self.found[first] = both(self.found[first], self.found[move])
@@ -98,14 +97,20 @@ class _Run:
         try:
             self._judge_all(moves)
             self.complete = True
-            self._play_on()
+            # how both may play on: each move keeps what the position is worth, or what is known of it
+            (low, high), contest = self._bounds(), self.contest
+            while contest.empty:
+                move = self._keeping(contest, low if contest.mover == X else high + 1)
+                self.line.append(Turn(contest.mover, tuple(map(self.problem.place, move))))
+                contest = contest.after(move)
         except Enough:
             return replace(self.solution(), known=self.problem.known)
         return self.solution()
 
     def _judge_all(self, moves: list[Move]) -> None:
-        """Judge moves in threads, which share all that is found. Whatever ends the run ends them all."""
-        ended = threading.Event()
+        """Judge moves in threads, which share all that is found, and keep and report what each comes to, and with it
+        all that are the same. Whatever ends the run ends them all."""
+        ended, half = threading.Event(), self.problem.half
 
         def pause() -> None:
             if ended.is_set():
@@ -117,9 +122,14 @@ class _Run:
                 while waiting:
                     done, _ = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
                     for finished in done:
-                        move = waiting.pop(finished)
-                        self._keep(move, finished.result())
-                        if self._is_enough(move):
+                        first, bounds = waiting.pop(finished), finished.result()
+                        for move, same in self.same.items():
+                            if same == first:
+                                self.found[move] = both(bounds, self.found[move])
+                        self.report(self.solution())
+                        low, high = self.found[first]
+                        wins = low > half if self.contest.mover == X else high <= half
+                        if wins and self.effort.first_win:
                             return
                     self._pause()
             finally:
@@ -137,18 +147,6 @@ class _Run:
             return (wanted, high) if self.solver.reaches(after, wanted, pause) else (low, wanted - 1)
         return low, high
 
-    def _keep(self, move: Move, bounds: Range) -> None:
-        """Keep what a move comes to, and with it all that are the same, and tell it."""
-        for other, first in self.same.items():
-            if first == move:
-                self.found[other] = both(bounds, self.found[other])
-        self.report(self.solution())
-
-    def _is_enough(self, move: Move) -> bool:
-        """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
-        (low, high), half = self.found[move], self.problem.half
-        return self.effort.first_win and (low > half if self.contest.mover == X else high <= half)
-
     def _bounds(self) -> Range:
         """Return what follows for the position from what is found of its moves."""
         if not self.found:
@@ -156,14 +154,6 @@ class _Run:
         best = max if self.contest.mover == X else min
         lows, highs = zip(*self.found.values(), strict=True)
         return best(lows), best(highs)
-
-    def _play_on(self) -> None:
-        """Find how both may play on: each move keeps what the position is worth, or what is known of it."""
-        (low, high), contest = self._bounds(), self.contest
-        while contest.empty:
-            move = self._keeping(contest, low if contest.mover == X else high + 1)
-            self.line.append(Turn(contest.mover, tuple(map(self.problem.place, move))))
-            contest = contest.after(move)
 
     def _keeping(self, contest: Contest, points: int) -> Move:
         """Return a move after which X, who made it, gets so many points for sure, or of O's, after which X does not."""

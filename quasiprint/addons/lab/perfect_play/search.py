@@ -4,12 +4,11 @@ The question is always whether the mover gets so many more of the open lines; he
 does not get what would keep him from it. The positions being looked at stand in frames on a stack, one step is one turn
 of a loop, and after so many steps the loop comes back to Python, which can then say how far it is, or stop.
 
-The table of positions that were looked into: what is known of each, found by a number made from it.
-
-Two positions are the same game if lines can be given other names so that one becomes the other. The number is made from
-names that depend on the game alone, as far as that goes: lines are sorted by what both need there and by the lines that
-they meet; ties keep the order of their old names. So positions with the same number are the same game (but for chance,
-see below), and few that are the same game have different numbers.
+What is known of positions that were looked into stands in a table, found by a number made from each. Two positions are
+the same game if lines can be given other names so that one becomes the other. The number is made from names that depend
+on the game alone, as far as that goes: lines are sorted by what both need there and by the lines that they meet; ties
+keep the order of their old names. So positions with the same number are the same game (but for chance), and few that
+are the same game have different numbers.
 
 A number has 62 bits and is drawn by chance, by a key. Two positions that are not the same game may get the same, once
 in 2^62 pairs of positions. Whoever wants to be sure compares the answers under two keys.

@@ -74,8 +74,7 @@ class Solver:
         size = len(self.cells)
         if size > PLAIN_EMPTY and not available():
             raise Unavailable(
-                f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
-                "(pip install 'quasiprint[fast]')"
+                f"position: found {size} empty cells, without numba up to {PLAIN_EMPTY}; pip install 'quasiprint[fast]'"
             )
         seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
         self._advance: Any = choose(search.advance, seconds, "the search for perfect play")
@@ -147,10 +146,9 @@ class Solver:
             if len(contest.empty) >= WIDE and contest.may_double():
                 return not self._has_answer(looker, contest, points, pause)
             if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
-                moves = self.promising(contest)
                 return any(
                     not self._has_answer(looker, contest.after(move), points, pause)
-                    for move in dict.fromkeys(alike(contest, moves).values())
+                    for move in dict.fromkeys(alike(contest, self.promising(contest)).values())
                 )
             return bool(self._reaches(looker, contest, points, pause, None))
         finally:
@@ -162,8 +160,7 @@ class Solver:
         Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
         tried for a while, and then more of them for longer. What answered another position is tried first.
         """
-        moves = self.promising(contest)
-        moves = list(dict.fromkeys(alike(contest, moves).values()))
+        moves = list(dict.fromkeys(alike(contest, self.promising(contest)).values()))
         rank = self._rank_doubles(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
         tried, budget = FIRST_TRIED, FIRST_BUDGET
@@ -191,18 +188,14 @@ class Solver:
                     pause()
                     for move in after.moves():
                         if len(move) == 2:
-                            won = self._lines_ahead(looker, after.after(move))
+                            tried = after.after(move)
+                            self._begin(looker, tried, 0)
+                            seed = sum(cell * 31**k for k, cell in enumerate(tried.empty)) % (1 << search.BITS)
+                            needs = (looker.frames[0][k] for k in (search.OWN, search.OTHER, search.CELLS))
+                            won = -int(self._play(*needs, GAMES, seed, self._board, looker.work))
                             rank[move] = min(won, rank.get(move, won))
                 self._rank = rank
             return self._rank
-
-    def _lines_ahead(self, looker: _Looker, contest: Contest) -> int:
-        """Return how many lines more than X O gets in some games."""
-        self._begin(looker, contest, 0)
-        frame = looker.frames[0]
-        seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << search.BITS)
-        mover, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
-        return -int(self._play(mover, other, cells, GAMES, seed, self._board, looker.work))
 
     def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
         """Tell whether X gets so many lines; None if that takes more positions than the budget."""
@@ -222,26 +215,23 @@ class Solver:
 
     def _begin(self, looker: _Looker, contest: Contest, points: int) -> None:
         """Fill the first frame."""
+        mover, other = contest.mover, O if contest.mover == X else X
         needs = {X: 0, O: 0}
         for k, line in enumerate(contest.lines):
-            lack = {
-                player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in needs
-            }
-            if min(lack.values()) > 0:
-                for player in needs:
-                    needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
-        other = O if contest.mover == X else X
-        wanted = points if contest.mover == X else len(contest.lines) - points + 1
+            lack = _lacking(contest, line)
+            for player in needs if min(lack.values()) > 0 else ():
+                needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
+        wanted = points if mover == X else len(contest.lines) - points + 1
         frame = looker.frames[0]
-        frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
+        frame[search.OWN], frame[search.OTHER] = needs[mover], needs[other]
         frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
-        frame[search.WANTED] = wanted - contest.lines_won(contest.mover)
+        frame[search.WANTED] = wanted - contest.lines_won(mover)
         empty = contest.marks.count(EMPTY)
         frame[search.EMPTY], frame[search.AT] = empty, -1
         frame[search.FRESH], frame[search.CALM] = 1, 0
         frame[search.DOUBLE] = search.GONE
-        if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
-            frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
+        if contest.double and (empty if mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
+            frame[search.DOUBLE] = search.READY if mover == O else search.AWAY
         looker.control[search.TOP] = 0
         looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
 
@@ -266,16 +256,18 @@ class Solver:
         other = O if contest.mover == X else X
         worth = dict.fromkeys(contest.empty, 0)
         for line in contest.lines:
-            mine, theirs = (
-                len(line) // 2 + 1 - sum(contest.marks[cell] == who for cell in line) for who in (contest.mover, other)
-            )
+            lack = _lacking(contest, line)
+            mine, theirs = lack[contest.mover], lack[other]
             if mine > 0 and theirs > 0:
                 for cell in worth.keys() & set(line):
                     worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
         answers = self._answers if contest.may_double() else {}
-        return sorted(
-            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
-        )
+        return sorted(contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[at] for at in move), move))
+
+
+def _lacking(contest: Contest, line: Sequence[int]) -> dict[str, int]:
+    """Return how many more cells of a line each player needs to have it."""
+    return {player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in (X, O)}
 
 
 Colours = Sequence[int]  # of the cells
@@ -302,27 +294,28 @@ def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
 
 def _renamings(contest: Contest) -> list[tuple[int, ...]]:
     """Return renamings that keep the position: enough to carry any empty cell to every equivalent cell."""
-    cells = range(len(contest.marks))
     colours = [".xo".index(mark) for mark in contest.marks]
     same = _refine(contest, colours, colours)
     assert same is not None
     found: list[tuple[int, ...]] = []
     reached = {cell: {cell} for cell in contest.empty}
-    for first in contest.empty:
-        for second in contest.empty:
-            if first >= second or same[0][first] != same[0][second] or second in reached[first]:
-                continue
-            marked = len(colours)
-            renaming = _rename(contest, [marked if cell == first else same[0][cell] for cell in cells],
-                                [marked if cell == second else same[0][cell] for cell in cells])  # fmt: skip
-            if renaming is None:
-                continue
-            found.append(renaming)
-            for cell in contest.empty:
-                joined = reached[cell] | reached[renaming[cell]]
-                for other in joined:
-                    reached[other] = joined
+    for first, second in combinations(contest.empty, 2):
+        if same[0][first] != same[0][second] or second in reached[first]:
+            continue
+        renaming = _rename(contest, _marked(same[0], first), _marked(same[0], second))
+        if renaming is None:
+            continue
+        found.append(renaming)
+        for cell in contest.empty:
+            joined = reached[cell] | reached[renaming[cell]]
+            for other in joined:
+                reached[other] = joined
     return found
+
+
+def _marked(colours: Colours, cell: int) -> list[int]:
+    """Return colours with one of its own for a cell."""
+    return [len(colours) if k == cell else colour for k, colour in enumerate(colours)]
 
 
 def _rename(contest: Contest, first: Colours, second: Colours) -> tuple[int, ...] | None:
@@ -334,40 +327,30 @@ def _rename(contest: Contest, first: Colours, second: Colours) -> tuple[int, ...
     cells = range(len(first))
     left = [cell for cell in cells if first.count(first[cell]) > 1]
     if not left:
-        to = {colour: cell for cell, colour in enumerate(second)}
-        renaming = tuple(to[colour] for colour in first)
-        lines = sorted(tuple(sorted(line)) for line in contest.lines)
-        kept = sorted(tuple(sorted(renaming[cell] for cell in line)) for line in contest.lines) == lines
-        return renaming if kept else None
-    cell, marked = left[0], len(first)
-    for other in cells:
-        if second[other] == first[cell]:
-            found = _rename(contest, [marked if k == cell else first[k] for k in cells],
-                             [marked if k == other else second[k] for k in cells])  # fmt: skip
-            if found is not None:
-                return found
-    return None
+        renaming = tuple(map(second.index, first))
+        renamed = sorted(sorted(renaming[cell] for cell in line) for line in contest.lines)
+        return renaming if renamed == sorted(map(sorted, contest.lines)) else None
+    others = [other for other in cells if second[other] == first[left[0]]]
+    tries = (_rename(contest, _marked(first, left[0]), _marked(second, other)) for other in others)
+    return next((found for found in tries if found is not None), None)
 
 
 def _refine(contest: Contest, first: Colours, second: Colours) -> tuple[list[int], list[int]] | None:
     """Return both colourings made finer, until a colour says all about the colours around it; None if they differ."""
     number = 0
     while True:
-        around = [_around(contest, colours) for colours in (first, second)]
-        names = {name: k for k, name in enumerate(sorted(set(around[0])))}
+        around = []  # for each cell its colour, and the colours in its lines
+        for colours in (first, second):
+            beside: list[list[tuple[int, ...]]] = [[] for _ in colours]
+            for line in contest.lines:
+                there = tuple(sorted(colours[cell] for cell in line))
+                for cell in line:
+                    beside[cell].append(there)
+            around.append([(colour, *sorted(lines)) for colour, lines in zip(colours, beside, strict=True)])
         if sorted(around[0]) != sorted(around[1]):
             return None
-        first, second = ([names[name] for name in names_here] for names_here in around)
+        names = {name: k for k, name in enumerate(sorted(set(around[0])))}
+        first, second = ([names[name] for name in here] for here in around)
         if len(names) == number:
             return first, second
         number = len(names)
-
-
-def _around(contest: Contest, colours: Colours) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """Return for each cell its colour, and the colours in its lines."""
-    lines = [tuple(sorted(colours[cell] for cell in line)) for line in contest.lines]
-    of: list[list[tuple[int, ...]]] = [[] for _ in colours]
-    for line, line_colours in zip(contest.lines, lines, strict=True):
-        for cell in line:
-            of[cell].append(line_colours)
-    return [(colour, tuple(sorted(line_colours))) for colour, line_colours in zip(colours, of, strict=True)]

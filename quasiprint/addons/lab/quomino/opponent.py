@@ -1,5 +1,5 @@
 """The computer as an opponent at Quomino: a search for the best move, how far it looks ahead, and which of several good
-moves it makes.
+moves it makes; and games played by themselves.
 
 The search is negamax with alpha-beta bounds, and a memory of the positions that it came through. It ends by counting
 positions, never seconds: equal questions get equal answers everywhere, and whether it is compiled, see
@@ -10,8 +10,6 @@ Positions that were looked into are known again by two keys of 62 bits; that two
 once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
 seconds to compile, once, and is some fifty times as fast.
 
-What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
-
 A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
 closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
 and on who may rotate, so it stands in a table, and the worth of a position is a sum. Quominoes that can be laid at once
@@ -20,8 +18,6 @@ game that has ended is exact, that of any other a guess, found by letting the se
 
 A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
 move, and whether its worth is still to be found out, since it lays a Quomino.
-
-Games of Quomino played by themselves, by the value that judges them.
 """
 
 from __future__ import annotations
@@ -114,11 +110,8 @@ def worth_tables() -> list[int]:
 @kernel
 def table_of(now: Array, view: int, mover: int, rotates: int) -> int:
     """Return where the worths to `view` begin. rotates: whether `view` may not rotate next, −1 for as it is."""
-    black, white = now[TURNED], now[TURNED + 1]
-    if rotates >= 0 and view == 0:
-        black = rotates
-    if rotates >= 0 and view == 1:
-        white = rotates
+    black = rotates if rotates >= 0 and view == 0 else now[TURNED]
+    white = rotates if rotates >= 0 and view == 1 else now[TURNED + 1]
     return int((((view * 2 + mover) * 2 + black) * 2 + white) * CODES)
 
 
@@ -133,14 +126,6 @@ def sum_of_blocks(cells: Array, squares: Array, tables: Array, table: int) -> in
 
 
 @kernel
-def tempo(rotated: int, other: int) -> int:
-    """Return what it is worth to be able to rotate: see `TEMPO`."""
-    if rotated:
-        return TEMPO[1][1] if other else TEMPO[1][0]
-    return TEMPO[0][1] if other else TEMPO[0][0]
-
-
-@kernel
 def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
@@ -148,7 +133,7 @@ def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     value = sum_of_blocks(game[0], board[0], board[4], table_of(now, mover, mover, -1))
     takes = (value + SURE) >> SHIFT
     value += QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + 1 - mover])
-    return value - (takes << SHIFT) + tempo(now[TURNED + mover], now[TURNED + 1 - mover]), takes
+    return value - (takes << SHIFT) + TEMPO[now[TURNED + mover]][now[TURNED + 1 - mover]], takes
 
 
 @kernel
@@ -200,8 +185,8 @@ def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + other])
     places, turns = table_of(now, mover, other, 0), table_of(now, mover, other, 1)
-    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - tempo(now[TURNED + other], 0)
-    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - tempo(now[TURNED + other], 1)
+    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - TEMPO[now[TURNED + other]][0]
+    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - TEMPO[now[TURNED + other]][1]
     for square in range(len(cells)):
         if cells[square] == EMPTY:
             top = list_square(game, board, moves, top, square, placed, places)
@@ -240,13 +225,10 @@ def best_first(moves: Array, begin: int, top: int, width: int) -> int:
     count = 0
     for k in range(begin, top, ENTRY):
         promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]
-        at = count
-        if count == width:
-            if promise >= moves[top + 2 * (width - 1)]:
-                continue
-            at = width - 1
-        else:
-            count += 1
+        if count == width and promise >= moves[top + 2 * (width - 1)]:
+            continue
+        at = min(count, width - 1)
+        count = at + 1
         while at and moves[top + 2 * at - 2] > promise:
             moves[top + 2 * at], moves[top + 2 * at + 1] = moves[top + 2 * at - 2], moves[top + 2 * at - 1]
             at -= 1
@@ -319,9 +301,7 @@ def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, in
 
 
 @kernel
-def remember(
-    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
-) -> None:
+def keep(now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int) -> None:
     """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
     an exact one, + 2 for a lowest."""
     where, first, second = slot(now, keys, table, size)
@@ -415,7 +395,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
             best, best_move = value, move
         if best >= high:
             break
-    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+    keep(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
     return int(best)
 
 
@@ -489,12 +469,9 @@ def depth_of(level: str) -> int:
 
 
 def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
-    """Return the computer's move at a level: `easy` at depth 1, else the `best` one."""
-    return easy(game, seed) if depth == 1 else best(game, depth, seed)
-
-
-def easy(game: GameState, seed: int = 0) -> SearchResult:
-    """Return a move as a beginner finds it: one move ahead, and each misjudged by up to SLIP."""
+    """Return the computer's move at a level: the `best` one; at depth 1 a beginner's, each misjudged by up to SLIP."""
+    if depth != 1:
+        return best(game, depth, seed)
     search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
     found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
     value, move = max(found, key=lambda option: option[0])
@@ -540,8 +517,7 @@ def _draw(game: GameState, seed: int) -> Random:
 
 
 def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[int, Move | None]] | None:
-    """Return the moves with their values, the best first; those of the others may be too high. None if the budget is
-    spent."""
+    """Return moves with values, the best first; of others these may be too high. None if the budget is spent."""
     found: list[tuple[int, Move | None]] = []
     low = -2 * WON
     for move in moves:
@@ -580,7 +556,12 @@ def play(game: GameState, policies: Sequence[str], draw: Random) -> Play:
         chosen, choices, policy = chosen + 1, choices + len(moves), policy_of(policies, game.mover)
         move: Move | None = draw.choice(moves)
         if policy == GREEDY:
-            gains = [_gain(game, move) for move in moves]
+            gains = []  # by how many Quominoes each move brings the mover ahead of where both stand
+            for each in moves:
+                mover = game.mover
+                game.do(each)
+                gains.append(game.quominoes[mover] - game.quominoes[1 - mover])
+                game.undo()
             move = draw.choice([move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)])
         elif policy == SEARCH:
             move = best(game, AHEAD, draw.getrandbits(30), width=TRIED, budget=LOOKED_AT).move
@@ -588,13 +569,3 @@ def play(game: GameState, policies: Sequence[str], draw: Random) -> Play:
     before = tuple(game.quominoes)
     winners = (0, 1) if game.winner is None else (game.winner,)
     return Play(game.move_count, chosen, choices, dead, sum(before), before, winners, game.passes == END_AFTER)
-
-
-def _gain(game: GameState, move: Move) -> int:
-    """Return by how many Quominoes a move brings the mover ahead."""
-    mover = game.mover
-    ahead = game.quominoes[mover] - game.quominoes[1 - mover]
-    game.do(move)
-    gain = game.quominoes[mover] - game.quominoes[1 - mover] - ahead
-    game.undo()
-    return gain

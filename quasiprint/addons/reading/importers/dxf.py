@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from quasiprint.addons.reading.recogniser.shapes import SHEET, Complex, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.addons.reading.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 Entry = tuple[list[int], list[str]]  # codes of groups, the first of them 0, and what they say
@@ -26,8 +26,7 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 
 
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
-    """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
-    millimetres, or has more than polylines."""
+    """Return a sheet. looks: of operations, then of further settings. Raises Unreadable for any but polylines in mm."""
     sections: dict[str, list[Entry]] = {}
     section: list[Entry] = []
     for entry in _entries(content):
@@ -39,12 +38,16 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
         section.append(entry)
     if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or section[-1] != ([0], ["EOF"]):
         raise Unreadable("it has no header, tables or entities, or no end")
-    header = _header(sections["HEADER"][0])
+    header: dict[str, list[str]] = {}
+    name = ""
+    for code, value in zip(*sections["HEADER"][0], strict=True):
+        name = value if code == 9 else name
+        if code == 9 and name in header:
+            raise foreign(f"its header says {name[:20]} twice")
+        header.setdefault(name, []).extend([value] if code != 9 else [])
     for name, value in MILLIMETRES.items():
-        if header.get(name, [""])[0] != value:
-            raise Unreadable(
-                f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
-            )
+        if (found := header.get(name, ["missing"])[0]) != value:
+            raise Unreadable(f"its {name} is {found[:20]}, millimetres have {value}", "unit-wrong")
     if any(entry[1][0] not in BLOCKS for entry in sections.get("BLOCKS", [])):
         raise foreign("a block of it is not empty")
     layers = _layers(sections["TABLES"], looks)
@@ -75,19 +78,6 @@ def _entries(content: bytes) -> Iterator[Entry]:
         yield numbers, [*map(str.strip, texts[:first]), *texts[first:]]
 
 
-def _header(entry: Entry) -> dict[str, list[str]]:
-    """Return the values of the header's variables."""
-    found: dict[str, list[str]] = {}
-    name = ""
-    for code, value in zip(*entry, strict=True):
-        if code == 9:
-            name = value
-            if name in found:
-                raise foreign(f"its header says {name[:20]} twice")
-        found.setdefault(name, []).extend([value] if code != 9 else [])
-    return found
-
-
 def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
     """Return of which operation and setting each layer is. Each has to be switched on, and of its colour."""
     known = {
@@ -102,10 +92,8 @@ def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, t
         if groups[2] not in known or groups[2] in found:
             raise foreign(f"it has a layer {groups[2][:40]!r}, allowed are {', '.join(known)}, each once")
         style, setting = known[groups[2]]
-        if int(groups.get(70, "0")) != 0 or groups.get(290, "1") not in (
-            "1",
-            "0" if style.operation is SheetOperation.REFERENCE else "1",
-        ):
+        plotted = groups.get(290, "1") == "1" or (style.operation is SheetOperation.REFERENCE and groups[290] == "0")
+        if int(groups.get(70, "0")) != 0 or not plotted:
             raise foreign(f"its layer {style.layer} is frozen, locked or not plotted")
         if groups.get(62) != str(style.dxf_colour):
             colour = groups.get(62, "")[:10]
@@ -123,7 +111,17 @@ def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: i
         raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
     try:
         closed = {"0": False, "1": True}[groups[70]]
-        z, bulges = _corners(codes, values)
+        points: list[complex] = []
+        bulges: list[float] = []  # after each corner
+        for code, value in zip(codes, values, strict=True):
+            if code == 10:
+                points.append(complex(float(value), np.nan))
+                bulges.append(0.0)
+            elif code == 20:
+                points[-1] = complex(points[-1].real, float(value))
+            elif code == 42:
+                bulges[-1] = float(value)
+        z = np.array(points, dtype=np.complex128)
         if len(z) != int(groups[90]):
             raise ValueError
     except (ValueError, KeyError, IndexError):
@@ -137,18 +135,3 @@ def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: i
         radii = radii if closed else radii[:-1]
     operation, setting = layers[groups[8]]
     return Line(operation, z, closed, 0, radii, setting)  # a program fills all rims on a layer together
-
-
-def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[Complex, list[float]]:
-    """Return the corners of a polyline, and the bulge after each. Raises ValueError, IndexError."""
-    points: list[complex] = []
-    bulges: list[float] = []
-    for code, value in zip(codes, values, strict=True):
-        if code == 10:
-            points.append(complex(float(value), np.nan))
-            bulges.append(0.0)
-        elif code == 20:
-            points[-1] = complex(points[-1].real, float(value))
-        elif code == 42:
-            bulges[-1] = float(value)
-    return np.array(points, dtype=np.complex128), bulges

@@ -51,22 +51,18 @@ MEANS = re.compile(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]{4})>")
 def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
     """Return the documents that show pieces at their true size."""
     shown = f"pdf/{'tiles' if reading.set.boards is None else 'sheets'}-.*"
-    return reading.parse(_pages, shown, "a book: proved by bytes alone")
+    return reading.parse(lambda _, content: pages_of(content), shown, "a book: proved by bytes alone")
 
 
-def _pages(_: str, content: bytes) -> list[Page]:
+def pages_of(content: bytes) -> list[Page]:
+    """Return the pages of a document. Raises Unreadable."""
     try:
-        return list(pages_of(content))
+        return list(_Document(content).pages())
     except Unreadable:
         raise
     except Exception as problem:  # pypdf raises whatever damage leads to
         reraise_if_not_input(problem)
         raise Unreadable(f"it cannot be read: {type(problem).__name__} {problem}") from None
-
-
-def pages_of(content: bytes) -> Iterator[Page]:
-    """Yield the pages of a document. Raises Unreadable, and whatever pypdf does."""
-    yield from _Document(content).pages()
 
 
 class _Document:
@@ -111,7 +107,11 @@ class _Document:
             at = found.end()
             turn, shift = (z * unit for z in _matrix(found["matrix"] or "1 0 0 1 0 0"))
             if found["rings"]:
-                yield self._place(_shape(found), turn, shift, box)
+                texts, fill, stroke = RINGS.findall(found["rings"]), _colour(found["fill"]), _colour(found["stroke"])
+                numbers = (re.sub("[mlh]", "", text).split() for text in texts)
+                rings = tuple(np.array(row, dtype=np.float64).view(np.complex128) for row in numbers)
+                path = Path(rings, tuple("h" in text for text in texts), fill, stroke, float(found["width"] or 0))
+                yield self._place(path, turn, shift, box)
             elif found["form"]:
                 for path in self._form(resources["/XObject"][found["form"]]):
                     yield self._place(path, turn, shift, box)
@@ -156,13 +156,6 @@ def _matrix(text: str) -> tuple[complex, complex]:
     if a != d or b != -c or not (a or b):
         raise foreign("something is mirrored, slanted or stretched")
     return complex(a, b), complex(e, f)
-
-
-def _shape(found: re.Match[str]) -> Path:
-    """Return what is painted at once, in its own frame."""
-    texts, fill, stroke = RINGS.findall(found["rings"]), _colour(found["fill"]), _colour(found["stroke"])
-    rings = (np.array(re.sub("[mlh]", "", text).split(), dtype=np.float64).view(np.complex128) for text in texts)
-    return Path(tuple(rings), tuple("h" in text for text in texts), fill, stroke, float(found["width"] or 0))
 
 
 def _colour(text: str | None) -> str | None:

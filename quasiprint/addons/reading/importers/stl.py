@@ -43,14 +43,9 @@ def _scenes(
             beside = inlays.pop(path.removesuffix("-body.stl"), []) if path.endswith("-body.stl") else []
             bodies = (Body(facets[path]), *(Body(facets[inlay], colour) for inlay, colour in beside))
             raised = path.endswith("-relief.stl")
-            yield Scene(
-                (path, *(inlay for inlay, _ in beside)),
-                group + IN_RELIEF * raised,
-                (Object(bodies),),
-                ("relief",) if raised else ("inlaid",),
-                id,
-                None if id else reading.bed,
-            )
+            files, made = (path, *(inlay for inlay, _ in beside)), "relief" if raised else "inlaid"
+            bed = None if id else reading.bed
+            yield Scene(files, group + IN_RELIEF * raised, (Object(bodies),), (made,), id, bed)
     for rest in inlays.values():
         for path, _ in rest:
             reading.report("mark-foreign", path, "these inlays belong to no file of bodies")

@@ -46,9 +46,7 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
     if len(size) < 2 or root.get("viewBox", "").split() != ["0", "0", *size]:
-        raise Unreadable(
-            "its size is not in millimetres, or its viewBox is another: one unit must be one mm", "unit-wrong"
-        )
+        raise Unreadable("its size is not in millimetres, or its viewBox is another than its size", "unit-wrong")
     width, height = map(float, size)
     lines: list[Line] = []
     for group in root:
@@ -63,13 +61,10 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
 
 
 def _lines(data: str, styles: list[LayerStyle], style: str, height: float, number: int) -> Iterator[Line]:
-    """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number:
-    of the path."""
+    """Yield a path's lines. styles: how its operation may look, the usual first. number: of the path."""
     setting = next((k for k, layer_style in enumerate(styles) if _same(style, layer_style)), None)
     if setting is None:
-        raise Unreadable(
-            f"a path to {styles[0].operation} has the style {style[:80]!r}, which is another's", "operation-wrong"
-        )
+        raise Unreadable(f"a path to {styles[0].operation} has another's style, {style[:80]!r}", "operation-wrong")
     for text in data.split("M")[1:]:
         closed, at = text.endswith("Z"), 0
         if STRAIGHT.fullmatch(text):
@@ -86,9 +81,7 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
             letter = step[1].strip() or letter if step else ""
             arc = step is not None and step[2] is not None
             if step is None or step[2] != step[3] or arc != (letter == "A") or (arc and float(step[2]) <= 0):
-                raise foreign(
-                    f"a path has {text[at : at + 40]!r}, allowed are points of straight lines and arcs of circles"
-                )
+                raise foreign(f"a path has {text[at : at + 40]!r}, allowed are straight lines and arcs of circles")
             if points:
                 radii.append(0.0 if step[2] is None else float(step[2]) * (1 if step[4] == "0" else -1))
             points.append(complex(float(step[5]), height - float(step[6])))
@@ -97,9 +90,8 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
             points.pop()
         elif closed:
             radii.append(0.0)
-        yield Line(
-            styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
-        )
+        arcs = np.array(radii) if any(radii) else None
+        yield Line(styles[0].operation, np.array(points), closed, number, arcs, setting)
     if not data.startswith("M") or re.search("M[LA]", data):
         raise foreign(f"a path begins with {data[:40]!r}")
 

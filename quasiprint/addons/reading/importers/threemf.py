@@ -99,7 +99,11 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
         parts = {key: list(_components(objects[key][0], entry, whole)) for key, entry in configured.items()}
         used = {component.get("objectid") for key in configured for component in objects[key][0]}
         counts = dict.fromkeys(objects.keys() - used, "1")
-        plates = [list(_on_plate(number, plate)) for number, plate in enumerate(config.findall("plate"), 1)]
+        plates = []
+        for number, plate in enumerate(config.findall("plate"), 1):
+            if _settings(plate, slicer)[0] != str(number):
+                raise foreign(f"its plate {number} has another number")
+            plates.append([_settings(instance, slicer)[0] for instance in plate.findall("model_instance")])
     if not built or counts != {key: str(n) for key, n in built.items()} or sorted(chain(*plates)) != sorted(parts):
         raise foreign("its objects are not each set, put on a plate, and built as often as it says")
     colours = [f"{rgb}FF" for rgb in (palette.body, *(ink.rgb for ink in palette.inks))]
@@ -127,7 +131,10 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
     for item in items:
         key = item.attrib["objectid"]
         row, column = divmod(on_plate[key], across)
-        *turn, x, y, z = _matrix(item.attrib["transform"])
+        text = item.attrib["transform"]
+        if not MATRIX.fullmatch(text):
+            raise foreign(f"it has {text[:120]!r} where a matrix of twelve numbers is expected")
+        *turn, x, y, z = map(float, text.split(" "))
         place = (*turn, x - PITCH * column * bed.width, y + PITCH * row * bed.depth, z)
         lying[on_plate[key]].append(Object(bodies[key], objects[key].attrib["name"], place))
     for number, objects_there in enumerate(lying, 1):
@@ -203,14 +210,12 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
         inner = ["mesh"] if shape.get("pid") == "1" else ["components"] if shape.get("pid") is None else []
         if shape.tag != "object" or shape.get("type") != "model" or [child.tag for child in shape] != inner:
             raise foreign(f"object {shape.get('id')} is not a model of one mesh, or of components")
-    meshed = [shape for shape in objects if shape.get("pid") == "1"]
-    pairs = zip(meshed, texts, strict=True)
+    pairs = zip([shape for shape in objects if shape.get("pid") == "1"], texts, strict=True)
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 
 def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
-    """Return a mesh's facets, in numbers of 32 bits as slicers keep them, and the material of each. base: that of a
-    triangle of which nothing is said."""
+    """Return a mesh's facets, in 32 bits as slicers keep them, and each one's material, `base` if nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
     indices, bases = [], []
     for run in RUN.finditer(triangles):
@@ -243,23 +248,14 @@ def _components(components: Element, entry: Element, meshes: dict[str, tuple[Fac
         yield *meshes[part.attrib["id"]], _settings(part, Slicer.BAMBU)[-1]
 
 
-def _on_plate(number: int, plate: Element) -> Iterator[str]:
-    """Yield the ids of the objects on a plate."""
-    if _settings(plate, Slicer.BAMBU)[0] != str(number):
-        raise foreign(f"its plate {number} has another number")
-    yield from (_settings(instance, Slicer.BAMBU)[0] for instance in plate.findall("model_instance"))
-
-
 def _settings(element: Element, slicer: Slicer) -> list[str]:
     """Return the values of an element's settings, in the order of `SETTINGS`."""
     rows, keys = element.findall("metadata"), SETTINGS[element.tag]
     kind = element.tag if slicer is Slicer.PRUSA else None
     values = [row.attrib["value"] for row in rows]
-    found = [
-        (row.get("type"), row.get("key"), FIXED.get(row.attrib["key"], value))
-        for row, value in zip(rows, values, strict=True)
-    ]
-    if found != [(kind, key, value) for key, value in zip(keys, values, strict=False)] or len(rows) != len(keys):
+    found = [(row.get("type"), row.attrib["key"]) for row in rows]
+    fixed = all(FIXED.get(key, value) == value for (_, key), value in zip(found, values, strict=True))
+    if found != [(kind, key) for key in keys] or not fixed:
         found_keys = ", ".join(values)[:120]
         raise foreign(f"its settings of a {element.tag} are {found_keys!r}, expected are {', '.join(keys)}")
     return values
@@ -278,9 +274,3 @@ def _whole(text: str) -> int:
     if not re.fullmatch(WHOLE.decode(), text):
         raise foreign(f"it has {text[:20]!r} where a whole number is expected")
     return int(text)
-
-
-def _matrix(text: str) -> list[float]:
-    if not MATRIX.fullmatch(text):
-        raise foreign(f"it has {text[:120]!r} where a matrix of twelve numbers is expected")
-    return [float(number) for number in text.split(" ")]

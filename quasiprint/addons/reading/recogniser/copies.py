@@ -22,8 +22,7 @@ COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """The facets of a piece in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
-    corner's point."""
+    """A piece's facets in one colour. xy, z: of their corners, z in four bytes each; points: the corners' numbers."""
 
     xy: Complex
     z: bytes
@@ -49,8 +48,7 @@ class _Row:
 
     def off(self, part: _Part, lie: Lie) -> float:
         """Return how far corners of the next copy are from where they belong at most, mm."""
-        found = self.xy[self.at : self.at + len(part.xy)]
-        return float(np.abs(found - lie.turn * part.xy - lie.shift).max())
+        return float(np.abs(self.xy[self.at : self.at + len(part.xy)] - lie.turn * part.xy - lie.shift).max())
 
     def take(self, part: _Part) -> None:
         """Go on behind a copy of a part."""
@@ -58,8 +56,7 @@ class _Row:
         self.at, self._count = self.at + len(part.xy), self._count + int(part.points.max()) + 1
 
     def whole(self) -> bool:
-        """Tell whether nothing is left, corners are equal bit for bit if and only if they are in what was copied, and
-        no body begins within a shell."""
+        """Tell whether nothing is left, corners are equal as in what was copied, and no body begins within a shell."""
         if self.at < len(self.corners) or not self.at:
             return False
         points = np.concatenate(self._points)
@@ -80,7 +77,8 @@ class Copies:
 
     def add(self, original: Any, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
         """Take note of a piece and its bodies, the first in its own colour. points: of each body, see `Levels`."""
-        parts = {body.colour: _part_of(body.facets, at) for body, at in zip(bodies, points, strict=True)}
+        each = zip(bodies, points, strict=True)
+        parts = {body.colour: _Part(*_by_height(body.facets.reshape(-1, 3)), at.ravel()) for body, at in each}
         if len(parts) == len(bodies) and None in parts:
             alike = self._known.setdefault((variant, len(parts[None].xy)), {})
             alike.setdefault(parts[None].z, []).append(_Known(original, parts))
@@ -111,25 +109,18 @@ class Copies:
             for known in alike.get(row.z[4 * row.at : 4 * (row.at + count)], []) if made == variant else ():
                 pairs = [(rows[colour], part) for colour, part in known.parts.items() if colour in rows]
                 if len(pairs) == len(known.parts) and all(row.z.startswith(part.z, 4 * row.at) for row, part in pairs):
-                    lie = _fit_lie(row.xy[row.at : row.at + count], known.parts[None].xy)
+                    # turned and moved, as near as can be
+                    here, there = row.xy[row.at : row.at + count], known.parts[None].xy
+                    middle, centre = here.mean(), there.mean()
+                    turn = np.vdot(there - centre, here - middle)
+                    turn /= abs(turn) or 1.0
+                    lie = Lie(complex(turn), complex(middle - turn * centre))
                     off = max(row.off(part, lie) for row, part in pairs)
                     if off <= COPIED:
                         return known, replace(lie, off=off)
         return None
 
 
-def _part_of(facets: Facets, points: Numbers) -> _Part:
-    return _Part(*_by_height(facets.reshape(-1, 3)), points.ravel())
-
-
 def _by_height(corners: Facets) -> tuple[Complex, bytes]:
     """Return where corners are, seen from above, and how high, see `_Part`."""
     return corners[:, :2].astype(np.float64).view(np.complex128).ravel(), corners[:, 2].tobytes()
-
-
-def _fit_lie(found: Complex, known: Complex) -> Lie:
-    """Return how points lie that were turned and moved, as near as can be."""
-    middle, centre = found.mean(), known.mean()
-    turn = np.vdot(known - centre, found - middle)
-    turn /= abs(turn) or 1.0
-    return Lie(complex(turn), complex(middle - turn * centre))

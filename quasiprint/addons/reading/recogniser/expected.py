@@ -101,8 +101,7 @@ class Kind:
             number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
             self.items += [item] if number == len(self.items) else []
             self._made[key] = item, number
-        numbers = {self._made[key][1] for key in by_key}
-        self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
+        self.faces.setdefault((variant, frozenset(self._made[key][1] for key in by_key)), []).append(item_id)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
@@ -287,9 +286,8 @@ def _cut(face: Face, outside: float) -> Iterator[Item]:
                     yield Item(("cut", 0.0), _grow(Polygon(ring), outside if k else -outside))
         cut = mark.operation is Operation.CUT
         for line in mark.lines:
-            yield Item(
-                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, outside if cut else 0.0)
-            )
+            points = _lengthen(line, face.outline, outside) if cut and outside else LineString(line)
+            yield Item(("cut-open" if cut else "score-open", 0.0), points)
 
 
 def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
@@ -298,7 +296,7 @@ def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
     ends = []
     for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
         way = end - inner
-        on = reach and rim.distance(Point(*end)) < ON_RIM
+        on = rim.distance(Point(*end)) < ON_RIM
         ends.append(end + way / np.hypot(*way) * reach if on else end)
     return LineString([ends[0], *points[1:-1], ends[1]])
 

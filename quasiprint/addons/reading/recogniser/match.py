@@ -74,8 +74,7 @@ def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]]
 
 @dataclass(slots=True)
 class _Match:
-    """What the marks of a piece are, its kind lying so. numbers: of items; strange: marks that are none;
-    miscoloured: colour found and expected."""
+    """A piece's marks, its kind lying so. numbers: of items; strange: of no item; miscoloured: found, expected."""
 
     kind: Kind
     lie: Lie
@@ -86,9 +85,7 @@ class _Match:
 
     def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
         """Return the pieces with exactly these marks, perhaps none."""
-        if self.strange or self.miscoloured:
-            return ()
-        return self.kind.find_by_items(self.numbers, variants)
+        return () if self.strange or self.miscoloured else self.kind.find_by_items(self.numbers, variants)
 
     def rank(self, variants: Sequence[str]) -> tuple[int, int]:
         """Return how far this is from a piece of the set: what is none of it, and what is missing or too much."""
@@ -107,15 +104,13 @@ class Recogniser:
     def name(
         self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
     ) -> list[Match]:
-        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled:
-        whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
-        frames."""
+        """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
+        size may differ. framed: whether they are likely to lie in their own frames."""
         found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
         rings = [plane.ring_of(outlined.outline) for outlined in outlines]
         shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
         points = plane.split(plane.middles(shapes), [len(outlined.marks) for outlined in outlines])
-        each = zip(outlines, rings, points, strict=True)
-        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in each]
+        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(outlines, rings, points, strict=True)]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(outlines)
         left = list(range(len(outlines)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
@@ -134,15 +129,21 @@ class Recogniser:
                 if least is None or rank < least[0]:
                     best[k] = rank, match
         for named, outlined, ring, nearest in zip(found, outlines, rings, best, strict=True):
-            if not named.ids:
-                self._blame(named, ring, outlined.marks, variants, nearest[1] if nearest else None)
+            if named.ids:
+                continue
+            if nearest is None:  # it has no outline of the set's
+                named.findings = [self._unknown(named.subject, named.outline, ring)]
+            else:  # what its marks are at the nearest
+                match = nearest[1]
+                named.kind, named.lie = match.kind, match.lie
+                named.findings = [*_outline_off(named.subject, match.lie)]
+                named.findings += self._explain(named.subject, ring, outlined.marks, variants, match)
         return found
 
     def _ways(
         self, outlined: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
-        points: the middles of the marks."""
+        """Yield kinds with an outline, and how each may lie: the farthest mark is theirs. points: middles of marks."""
         for kind in self.expected.kinds:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:
@@ -155,18 +156,6 @@ class Recogniser:
                 ways = [ways[k] for k in likely] or ways[:1]
             for lie in ways:
                 yield kind, lie
-
-    def _blame(
-        self, blamed: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
-    ) -> None:
-        """Say of a piece that could not be named why. match: the nearest that its marks are, None if it has no outline
-        of the set's."""
-        if match is None:
-            blamed.findings = [self._unknown(blamed.subject, blamed.outline, ring)]
-            return
-        blamed.kind, blamed.lie = match.kind, match.lie
-        why = self._explain(blamed.subject, ring, marks, variants, match)
-        blamed.findings = [*_outline_off(blamed.subject, match.lie), *why]
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
         """Return the finding on a foreign outline: what it resembles."""
@@ -207,9 +196,7 @@ class Recogniser:
         if missing and nearest > match.numbers and not match.strange:
             first = match.kind.items[min(missing)]
             (at,) = plane.to_sheet(np.array([first.shape.centroid]), [match.lie])
-            message = (
-                f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
-            )
+            message = f"{len(missing)} marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
             yield fault("mark-missing", subject, message)
         elif not match.strange and not match.miscoloured:
             message = "each of its marks is one that a piece of the set has, but no piece has them together"
@@ -260,15 +247,20 @@ def _match(
     kind = match.kind
     options: list[list[tuple[float, int]]] = []
     for mark, shape, near in zip(marks, shapes, fitting, strict=True):
-        ways = [(off, k) for off, k in near if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
+        inks = {k: -1 if (ink := kind.items[k].colour) is None else ink for _, k in near}
+        ways = [(off, k) for off, k in near if mark.colour in (None, inks[k])]
         if near and not ways:
             match.miscoloured.append((mark.colour or 0, kind.items[min(near)[1]].colour))
         if ways:
             options.append(sorted(ways))
         elif not near:
             match.strange.append((mark, shape))
-    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_possible(kind, variants, c)), None)
-    chosen = chosen or tuple(near[0] for near in options)
+    chosen = tuple(near[0] for near in options)
+    for way in islice(product(*options), MOST_WAYS):
+        numbers = frozenset(k for _, k in way)
+        if len(numbers) == len(way) and any((made, numbers) in kind.faces for made in variants):
+            chosen = way
+            break
     match.numbers = frozenset(k for _, k in chosen)
     match.off = max((off for off, _ in chosen), default=0.0)
     if len(match.numbers) < len(chosen):  # something is there twice
@@ -279,15 +271,6 @@ def _match(
 def _is_drawn(kind: Kind, mark: Item) -> bool:
     """Tell whether a mark is not the level of the face, on which nothing is drawn."""
     return mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH
-
-
-def _is_possible(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
-    numbers = frozenset(k for _, k in chosen)
-    return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
-
-
-def _ink_of(colour: int | None) -> int:
-    return -1 if colour is None else colour
 
 
 def _colour(colour: int | None) -> str:
@@ -309,11 +292,10 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
     if same:
         message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
         return fault("height-wrong", subject, message)
-    near = [
-        item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
-    ]
+    near = [item.shape for item in here if item.shape.centroid.distance(shape.centroid) < NEAR]
     if near:
-        return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
+        off = min(map(shape.hausdorff_distance, near))
+        return fault("mark-displaced", subject, f"{where} is off by {off:.3f} mm, or has another shape")
     return fault("mark-foreign", subject, f"{where} is not a mark of any piece")
 
 
@@ -330,9 +312,7 @@ def check_complete(
     counts, ids_of_pieces = known.counts, known.pieces
     wanted: dict[tuple[str, ...], bool] = {}
     for kind in known.kinds:
-        ways = {
-            id: made for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids
-        }
+        ways = {id: way for way in variants[::-1] for (made, _), ids in kind.faces.items() if made == way for id in ids}
         for (made, _), alike in kind.faces.items():
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in ids_of_pieces
@@ -363,12 +343,7 @@ def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def check_placed(
-    found: Sequence[Match],
-    size: tuple[float, float],
-    margin: float,
-    gap: float,
-    what: str,
-    kept: Sequence[Box] = (),
+    found: Sequence[Match], size: tuple[float, float], margin: float, gap: float, what: str, kept: Sequence[Box] = ()
 ) -> Iterator[Finding]:
     """Yield what leaves its bed, sheet or page, and what lies too near to another piece. size: width and height, mm;
     margin: to be kept free; gap: between pieces as they are designed; kept: where nothing may lie. Findings: off-bed,

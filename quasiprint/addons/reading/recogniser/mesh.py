@@ -56,9 +56,8 @@ class Surface:
 
 
 def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
-    """Return the facets of bodies as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge
-    has two facets, one on either side, and each part that hangs together looks outwards; hollow: or inwards, as what is
-    around a cavity does."""
+    """Return facets as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless each edge has two facets,
+    one on either side, and each connected part looks outwards; hollow: or inwards, as around a cavity."""
     if not all(map(len, bodies)):
         raise Unreadable("it has no facets", "mesh-open")
     facets = np.concatenate(bodies, dtype=np.float64)
@@ -117,8 +116,7 @@ def _labels(beyond: Numbers) -> Numbers:
 
 
 def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = False) -> list[Levels]:
-    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. hollow, and
-    raises Unreadable: as `surface_of`."""
+    """Return bodies seen from above and below. outlined: whose outlines are asked for. hollow: see `surface_of`."""
     surface = surface_of(solids, hollow)
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]

@@ -43,8 +43,7 @@ class Lie:
 
     def after(self, first: Lie) -> Lie:
         """Return how a piece lies that lay as `first` says, and was then moved as this one, which does not mirror."""
-        shift = self.turn * first.shift + self.shift
-        return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
+        return Lie(self.turn * first.turn, self.turn * first.shift + self.shift, first.mirrored, first.off + self.off)
 
 
 STILL = Lie()
@@ -102,9 +101,8 @@ def corners_of(z: Complex) -> Complex:
     z = z[np.abs(z - z[np.arange(-1, len(z) - 1)]) > FLAT]
     before = z - z[np.arange(-1, len(z) - 1)]
     after = z[np.arange(1 - len(z), 1)] - z
-    across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
-    z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
+    z = z[np.abs((np.conj(before) * after).imag) > FLAT * np.maximum(np.abs(before + after), FLAT)]
     return z[::-1] if len(z) > 2 and (np.conj(z) * np.roll(z, -1)).imag.sum() < 0 else z
 
 
@@ -112,8 +110,7 @@ def find_placements(
     found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
 ) -> list[Lie]:
     """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
-    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
-    apart."""
+    scaled: it may be larger or smaller. mirrored: it is turned over. alike: how far corners may be apart."""
     if len(found) != len(known) or len(known) < 3:
         return []
     if mirrored:

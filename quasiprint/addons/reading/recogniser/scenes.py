@@ -66,22 +66,17 @@ def _in_scene(scene: Scene, named: Sequence[Sequence[Match]]) -> list[Match]:
             if built.name and match.ids and built.name not in match.ids:
                 message = f"it is called {built.name[:40]!r}, and is {match.ids[0]}"
                 placed.findings.append(fault("id-wrong", subject, message))
-            if scene.id:
-                placed.findings += _check_frame(scene.id, placed)
+            if scene.id and match.ids:  # in its own files it is what the manifest says, and where its frame has it
+                if scene.id not in match.ids:
+                    placed.findings.append(fault("marks-differ", scene.id, f"its file {subject} holds {match.ids[0]}"))
+                if max(abs(placed.lie.turn - 1), abs(placed.lie.shift)) > CLOSE:
+                    placed.findings.append(fault("content-moved", subject, "it does not lie where its frame has it"))
             found.append(placed)
     return found
 
 
 def _subject(scene: Scene, name: str) -> str:
     return ", ".join(filter(None, (scene.paths[0], name)))
-
-
-def _check_frame(id: str, match: Match) -> Iterator[Finding]:
-    """Yield a finding if a piece in its own files is moved, or is not the piece that the manifest says."""
-    if match.ids and id not in match.ids:
-        yield fault("marks-differ", id, f"its file {match.subject} holds {match.ids[0]}")
-    if match.ids and max(abs(match.lie.turn - 1), abs(match.lie.shift)) > CLOSE:
-        yield fault("content-moved", match.subject, "it does not lie where its frame has it")
 
 
 def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
@@ -166,8 +161,7 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
 
 
 def _look(surfaces: Mapping[Key, Facets], hollow: bool) -> dict[Key, Levels | Unreadable]:
-    """Return bodies seen from above and below, many at once, and of those that are not closed why. hollow: whether they
-    may have cavities."""
+    """Return bodies seen from above and below, or why they are not closed. hollow: whether they may have cavities."""
     found: dict[Key, Levels | Unreadable] = {}
     before = accumulate(map(len, surfaces.values()), initial=0)
     for _, group in groupby(zip(surfaces, before, strict=False), lambda row: row[1] // TOGETHER):
@@ -191,16 +185,15 @@ def _marks(body: Body, level: Levels, recogniser: Recogniser) -> Iterator[Item]:
         for height, areas in level.tops.items():
             yield from (Item(("body", height), area) for area in areas)
         for height, areas in level.bottoms.items():
-            lies = abs(height) < LYING
-            yield from (
-                Item(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
-            )
+            if abs(height) < LYING:
+                yield from (Item(("foot", height), Polygon(area.exterior)) for area in areas)
+            else:
+                yield from (Item(("under", height), area) for area in areas)
         yield from _through(level)
         return
+    left = measures.stock.thickness - measures.finish.groove_depth  # as deep as patterns leave it
     for height, areas in level.tops.items():
-        if (
-            abs(height - (measures.stock.thickness - measures.finish.groove_depth)) > HIGH
-        ):  # as deep as patterns leave it
+        if abs(height - left) > HIGH:
             behind = height < measures.stock.thickness / 2
             yield from (Item(("back" if behind else "inlay", height), area, body.colour) for area in areas)
     for height, areas in level.bottoms.items():

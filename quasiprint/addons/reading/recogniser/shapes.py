@@ -119,8 +119,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """A body. colour: index in the palette, None for the body's own or where a format has none; −1 for one that is none
-    of the palette's."""
+    """A body. colour: index in the palette, None for the body's own or no colour; −1 for one of no palette."""
 
     facets: Facets
     colour: int | None = None
@@ -175,8 +174,7 @@ class Reading:
     def parse(
         self, parse: Callable[[str, bytes], T], which: str = ".*", why: str = "it shows no piece"
     ) -> Iterator[tuple[str, T]]:
-        """Yield what is made of each file, by path; what is `Unreadable` is reported, and passed over. which: a pattern
-        of the paths; why: others stay unread."""
+        """Yield what is made of files, by path; what is `Unreadable` is reported. which: paths; why: the others not."""
         for path, content in self.files.items():
             if not re.fullmatch(which, path, re.DOTALL):
                 self.unread[path] = why

@@ -1,10 +1,7 @@
-"""What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them.
+"""What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them. And what is
+drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
 
-Lines that are only drawn (rulers, titles, names) are not read.
-
-What is drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
-
-Rulers, titles and hints are not read.
+Lines that are only drawn, rulers, titles, names and hints are not read.
 """
 
 from __future__ import annotations
@@ -44,7 +41,7 @@ from quasiprint.addons.reading.recogniser.plane import (
     split,
     to_sheet,
 )  # fmt: skip
-from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
+from quasiprint.addons.reading.recogniser.shapes import Line, Page, Path, Sheet
 from quasiprint.model.choices import SET_LETTERS, CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
@@ -85,8 +82,7 @@ def matches_on_sheets(
 
 
 def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: LaserOptions) -> Iterator[Finding]:
-    """Yield which lines are degenerate, are no true arcs, or come after their piece is cut out. shapes: of the
-    lines."""
+    """Yield which lines, of these shapes, are degenerate, no true arcs, or come after their piece is cut out."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
     wrong: list[Finding] = []
@@ -117,8 +113,7 @@ def _place(line: Line) -> str:
 
 
 def _smooth(line: Line, laser: LaserOptions) -> bool:
-    """Tell whether arcs follow one another, neighbours on one circle. Corners that the cut has moved
-    lie a little aside of it."""
+    """Tell whether arcs follow one another on one circle, but for corners that the cut has moved aside a little."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
     side = np.roll(line.points, -1)[: len(radii)] - start
@@ -164,8 +159,7 @@ def _matches_on(
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    cuts = [shape for line, shape in lines if line.operation in (OUTER, INNER)]
-    findings += shorten(list(_check_twice(path, cuts)))
+    findings += shorten(list(_check_twice(path, [shape for line, shape in lines if line.operation in (OUTER, INNER)])))
     marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
@@ -242,9 +236,7 @@ def _bridges(cuts: Sequence[Line], wide: float) -> Iterator[LineString]:
     for k in range(len(ends)):
         ahead, back = (at - at[k]) * np.conj(out[k]), (at[k] - at) * np.conj(out)
         fits = (np.abs(ahead - wide) < FACING) & (np.abs(back - wide) < FACING) & (np.abs(ahead.real - wide) < CLOSE)
-        yield from (
-            LineString([(at[k].real, at[k].imag), (at[j].real, at[j].imag)]) for j in np.flatnonzero(fits) if j > k
-        )
+        yield from (LineString([(z.real, z.imag) for z in (at[k], at[j])]) for j in np.flatnonzero(fits) if j > k)
 
 
 def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
@@ -263,8 +255,7 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
 def _check_backs(
     path: str, back: Sheet | None, width: float, found: Sequence[Match], recogniser: Recogniser
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the back of a sheet: what is engraved behind each piece. Names may stand there where
-    backs keep no secret."""
+    """Yield what is wrong behind each piece on a sheet's back. Names may stand there where backs keep no secret."""
     engraved = [line for line in back.lines if line.operation is ENGRAVE] if back else []
     for line in back.lines if back else ():
         if line.operation not in (ENGRAVE, REFERENCE):
@@ -367,12 +358,12 @@ def _lines(cuts: Sequence[Path]) -> list[LineString]:
     return [LineString(points_of(ring)) for ring in joined]
 
 
-def _outlines(cuts: Sequence[Path]) -> Iterator[Complex]:
-    """Yield the corners of what lines enclose, from the upper left."""
+def _enclosed(cuts: Sequence[Path]) -> Iterator[Polygon]:
+    """Yield what lines enclose, from the upper left."""
     found = shapely.polygonize([shapely.unary_union(_lines(cuts))])
     for shape in sorted(found.geoms, key=lambda area: (-round(area.centroid.y, 2), round(area.centroid.x, 2))):
         if len(ring := ring_of(shape)) > 2:
-            yield ring
+            yield polygon(ring)
 
 
 def _check_cuts(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
@@ -422,23 +413,7 @@ def _check_hidden(where: str, page: Page, found: Sequence[Match], cuts: Sequence
             return
 
 
-def _has_room(match: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
-    """Tell whether an id has room below what a piece's back shows."""
-    if match.kind is None:
-        return True
-    mark = min((area.bounds[1] for area, _ in backs), default=0.0)
-    return id_height(match.kind.nominal.bounds[1], mark) > LEAST_ID
-
-
 Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
-
-
-def _through(front: Page, paper: Paper) -> Through:
-    """Return how a page of backs lies, seen through the page of faces."""
-    right, up = paper.back_offset
-    if paper.upside_down:
-        return (1.0, -1.0), (-right, front.height + up)
-    return (-1.0, 1.0), (front.width - right, up)
 
 
 class Document:
@@ -468,7 +443,7 @@ class Document:
                 message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
                 findings.append(fault("page-size", where, message))
             cuts = [] if self.written else _cuts(page)
-            rims = list(self._boards(page)) if self.written else [polygon(ring) for ring in _outlines(cuts)]
+            rims = list(self._boards(page)) if self.written else list(_enclosed(cuts))
             if not rims or paper is None:
                 continue
             outlined = outlines_in(where, rims, self._marks(page, rims, cuts))
@@ -507,8 +482,7 @@ class Document:
                     yield polygon(ring)
 
     def _marks(self, page: Page, rims: Sequence[Polygon], cuts: Sequence[Path]) -> list[list[Item]]:
-        """Return the print inside each outline, without its bleed. An ink may be as pale as it likes where a line is
-        around it, and a tint anyway."""
+        """Return the print inside each outline, without bleed. An ink within a line may be pale, and a tint anyway."""
         marks: list[list[Item]] = [[] for _ in rims]
         tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
         paths = [path for path in page.paths if id(path) not in skipped]
@@ -546,15 +520,15 @@ class Document:
     def _check_backs(
         self, where: str, back: Page | None, front: Page, found: Sequence[Match], paper: Paper
     ) -> Iterator[Finding]:
-        """Yield what is wrong on the page behind pieces, the sheet turned over as its paper says: marks that tell the
-        back, and names."""
+        """Yield what is wrong behind pieces, the sheet turned over as its paper says: marks that tell, and names."""
         game_set, inks = self.set, self.inks
         parts = {accessory.id for accessory in game_set.parts()}
-        named = [bool(match.ids) and (not game_set.secret or match.ids[0] in parts) for match in found]
         drawn = [match.kind.backs[match.ids[0]] if match.kind and match.ids else () for match in found]
-        named = [
-            is_named and _has_room(match, backs) for is_named, match, backs in zip(named, found, drawn, strict=True)
-        ]
+        named = []  # where an id has to be: it has room below what the piece's back shows
+        for match, backs in zip(found, drawn, strict=True):
+            is_named = bool(match.ids) and (not game_set.secret or match.ids[0] in parts)
+            mark = min((area.bounds[1] for area, _ in backs), default=0.0)
+            named.append(is_named and (not match.kind or id_height(match.kind.nominal.bounds[1], mark) > LEAST_ID))
         if back is None:
             if any(named) or any(drawn):
                 yield fault("back-wrong", where, "a page of faces has no page of backs after it")
@@ -563,7 +537,11 @@ class Document:
             asks = f"it asks to be turned over about its {back.flip} edge, and its backs lie for the {paper.flip} one"
             yield fault("back-wrong", where, asks)
             return
-        turned = _through(front, paper)
+        # how it lies, seen through the page of faces
+        right, up = paper.back_offset
+        turned: Through = ((-1.0, 1.0), (front.width - right, up))
+        if paper.upside_down:
+            turned = (1.0, -1.0), (-right, front.height + up)
         paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
         areas, owners = _areas(paths)
         shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
@@ -596,8 +574,7 @@ class Document:
         for match, close, backs in zip(found, near, drawn, strict=True):
             shown_inks = sorted((str(fills[i]), sizes[i]) for i, inner, _ in close if inner)
             shown_inks += sorted({(str(fills[i]), 0.0) for i, _, below in close if below})
-            key = id(match.kind), tuple((area.wkb, colour) for area, colour in backs)
-            usual = others.setdefault(key, shown_inks)
+            usual = others.setdefault((id(match.kind), tuple((area.wkb, colour) for area, colour in backs)), shown_inks)
             same = [fill for fill, _ in usual] == [fill for fill, _ in shown_inks] and all(
                 abs(size - other) < LIKE for (_, size), (_, other) in zip(usual, shown_inks, strict=True)
             )
@@ -608,8 +585,7 @@ class Document:
     def _check_ids(
         self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through
     ) -> Iterator[Finding]:
-        """Yield which pieces have another's id on their backs, or none where there should be one. turned: see
-        `_through`."""
+        """Yield which pieces have another's id on their backs, or lack one. turned: how the page lies, seen through."""
         names = {piece.id: piece.id for piece in self.set.pieces}
         names |= {part.id.replace("-", " "): part.id for part in self.set.accessories}
         (sx, sy), (across, down) = turned
@@ -637,9 +613,8 @@ class Document:
             each = sum(self.recogniser.expected.counts[id] for id in ids) // sets
             wrong = [letter for letter in SET_LETTERS[:sets] if letters[ids, letter] != each]
             if wrong:
-                message = (
-                    f"{letters[ids, wrong[0]]} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
-                )
+                count = letters[ids, wrong[0]]
+                message = f"{count} that look like {ids[0]} have the letter {wrong[0]}, allowed are {each}"
                 yield fault("set-letter-wrong", self.path, message)
 
     def _check_names(self, page: Page, found: Sequence[Match]) -> Iterator[Finding]:

@@ -5,11 +5,8 @@ everybody else out. Clients cannot be distinguished: all are at an address of th
 bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
 longest. A browser that loses one that it did not use asks again over a new one.
 
-The addresses of the studio: the files of the page, and questions to the engine.
-
-Two processes in which the engine works, one for what takes long: each answers one question at a time, the others wait.
-
-A process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
+The engine works in two processes, one for what takes long: each answers one question at a time, the others wait. A
+process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
 begins with lines for what is being done, or how many questions are before it; it ends with its file. Who hangs up
 cancels it.
 """
@@ -57,8 +54,7 @@ class Studio:
 
     async def page(self, request: Request) -> Response:
         """Answer with a file of the page."""
-        name = request.path_params.get("name", INDEX)
-        found = self._files.get(name)
+        found = self._files.get(request.path_params.get("name", INDEX))
         if found is None:
             return refusal(404, "page: there is no such file")
         media, content = found
@@ -97,11 +93,8 @@ async def _refusal(_: Request, problem: Exception) -> Response:
 
 def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> App:
     """Return the studio behind its guard."""
-    routes = [
-        Route("/", studio.page),
-        Route("/api/{name}", studio.question, methods=["POST"]),
-        Route("/{name}", studio.page),
-    ]
+    routes = [Route("/api/{name}", studio.question, methods=["POST"])]
+    routes += [Route(path, studio.page) for path in ("/", "/{name}")]
     inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
     return Guard(inner, hosts, token, limits)
 
@@ -290,8 +283,7 @@ class Hand:
         )
 
     async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> Done:
-        """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
-        waits has to `stop` the process."""
+        """Return the answer to a question. into: its file. Raises Stopped; who is cancelled meanwhile has to `stop`."""
         await self.start()
         child = self._child
         assert child is not None
@@ -299,8 +291,7 @@ class Hand:
         assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
-                question = {"name": name, "value": value, "into": str(into)}
-                child.stdin.write(json.dumps(question).encode() + b"\n")
+                child.stdin.write(json.dumps({"name": name, "value": value, "into": str(into)}).encode() + b"\n")
                 await child.stdin.drain()
                 while line := await child.stdout.readline():
                     head = json.loads(line)
@@ -334,8 +325,7 @@ class Hand:
 
 @dataclass(eq=False)
 class Run:
-    """A question under way. path: where its file lies until it is sent. message: what is being done, None until its
-    turn has come."""
+    """A question under way. path: where its file lies until sent. message: what is being done, None before its turn."""
 
     name: str
     value: dict[str, Any]
@@ -348,13 +338,10 @@ class Run:
 
 
 class Queue:
-    """Questions that one process answers, one after the other. folder: where files lie. most: questions at once;
-    seconds: that an answer may take; left: s more for an answer that nobody waits for any more; idle: s after which the
-    process ends, 0 for never."""
+    """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
+    s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
 
-    def __init__(
-        self, folder: Path, hand: Hand, most: int, seconds: float, *, left: float = 0.0, idle: float = 0.0
-    ) -> None:
+    def __init__(self, folder: Path, hand: Hand, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
         self._folder, self.hand = folder, hand
         self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turn = asyncio.Lock()

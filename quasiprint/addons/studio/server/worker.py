@@ -27,14 +27,12 @@ WARM = "quasimino"  # what is looked at first: its set loads what every set need
 
 
 def main() -> None:
-    """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
-    what answers need before the first comes."""
+    """Answer questions until there are none. Arguments: bytes of memory, and "warm" to load what answers need first."""
     memory, *words = sys.argv[1:]
     _limit(int(memory))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them
     incoming, outgoing = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
     os.dup2(2, 1)  # what a library prints is no answer
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
@@ -96,8 +94,7 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
 
 def _sentence(problem: BaseException) -> str:
-    """Return the message of an error that no input should cause. Where memory is short, whatever a library makes of
-    that is to blame on it."""
+    """Return the message of an error that no input should cause; where memory is short, that is to blame."""
     from quasiprint.system.outcome import Shortage, require_room, shortage
 
     lacking = shortage(problem)

@@ -34,8 +34,7 @@ class Table(NamedTuple):
 
         where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
         """
-        room = import_module(f"{__package__}.{self.name}")
-        made: Session[Any] = room.resume_session(text, where, given, plain=plain)
+        made: Session[Any] = import_module(f"{__package__}.{self.name}").resume_session(text, where, given, plain=plain)
         return made
 
 

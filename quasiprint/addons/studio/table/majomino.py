@@ -57,7 +57,7 @@ class MajominoSession(PointedSession[Match]):
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
     ) -> None:
         super().__init__(Match.begun(start), computer)
-        self.level, self.seed, self.words = level, seed, words
+        self.level, self.seed, self.words, self.is_sure = level, seed, words, True
         self.opponent, self.adviser = opponent.Analyst(None), opponent.Analyst(ASKED)
 
     @property
@@ -76,9 +76,14 @@ class MajominoSession(PointedSession[Match]):
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
         match, now = self.match, self.match.now
-        shown = _board_in_words(match) if self.words else _format_board(match)
         won = {who: now.lines_won(who) for who in (X, O)}
         open_ = len(now.lines) - won[X] - won[O]
+        if self.words:
+            shown = _board_in_words(match)
+        else:  # its text form, with rows and columns numbered
+            numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
+            rows = enumerate(write(match.board, now.marks).splitlines())
+            shown = "\n".join([f"   {numbers}", *(f"{k // 2 + 1 if k % 2 else '':>2} {row}" for k, row in rows)])
         return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
 
     def _turn(self) -> str:
@@ -92,22 +97,23 @@ class MajominoSession(PointedSession[Match]):
         if now.double:
             double = ", who has the double move still" if now.mover == O else "; O has the double move still"
             if now.turns:
-                double = _in_turns(double, *now.turns, now.turn)
+                first, last = now.turns
+                which = f"turn {first}" if first == last else f"turns {first} to {last}"
+                double += f" (allowed on her {which}; her next is {now.turn})"
+                if now.turn > last:
+                    double = f"; O's double move was for her {which}, and is gone"
         return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
-
-    def _answer(self) -> Any:
-        return opponent.answer(self.match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
 
     def best(self) -> str:
         """Return the line of the computer's move."""
-        return self.match.words(self._answer().move)
+        found = opponent.answer(self.match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
+        self.is_sure = self.level != "perfect" or found.proved
+        return self.match.words(found.move)
 
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
-        found = self._answer()
-        sure = self.level != "perfect" or found.proved
-        text = self.go_on(self.match.words(found.move))
-        return text + ("" if sure else "; not sure: too much is open to look through it here")
+    def step(self) -> str | None:
+        """Make the computer's move, and tell it, and whether a perfect player is not sure of it."""
+        text = super().step()
+        return text if text is None or self.is_sure else f"{text}; not sure: too much is open to look through it here"
 
     def sentence(self, finding: Finding) -> str:
         """Return why a move is illegal."""
@@ -119,7 +125,7 @@ class MajominoSession(PointedSession[Match]):
 
     def questions(self) -> dict[str, Callable[[str], Reply]]:
         """Return the commands by their words; each takes the rest of the line."""
-        return {"why": self._why}
+        return super().questions() | {"why": self._why}
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
@@ -150,7 +156,7 @@ class MajominoSession(PointedSession[Match]):
         if not line:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
-            before = self.states[len(match.moves) - 1].now
+            before = [self.first, *(made.state for made, _ in self.done)][len(match.moves) - 1].now
             return Reply(opponent.why(match, before, match.moves[-1], self.adviser))
         found = self.read(line)
         if isinstance(found, str):
@@ -199,23 +205,6 @@ def _resigned(match: Match, player: str) -> Made:
     return Made((), text, replace(match, resigned=player), text)
 
 
-def _in_turns(double: str, first: int, last: int, following: int) -> str:
-    """Return the words for a double that is bound to turns. double: those without turns; following: O's next turn."""
-    which = f"turn {first}" if first == last else f"turns {first} to {last}"
-    if following > last:
-        return f"; O's double move was for her {which}, and is gone"
-    return f"{double} (allowed on her {which}; her next is {following})"
-
-
-def _format_board(match: Match) -> str:
-    """Return the board in its text form, with rows and columns numbered."""
-    numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
-    rows = write(match.board, match.now.marks).splitlines()
-    return "\n".join(
-        ["   " + numbers, *(f"{k // 2 + 1:>2} {row}" if k % 2 else f"   {row}" for k, row in enumerate(rows))]
-    )
-
-
 def _board_in_words(match: Match) -> str:
     """Return the board in words, a line for each row: for each cell its region, and its mark."""
     rows = []
@@ -240,8 +229,7 @@ def _lines(match: Match) -> list[str]:
 
 
 def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
-    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
-    is ASCII anyway."""
+    """Return a new game, by the options for playing: on a board drawn by the seed, or a named one, always in ASCII."""
     asked = _session_options(parameters)
     if words := str(parameters.get("board", "")):
         board = parse_board_name(words)

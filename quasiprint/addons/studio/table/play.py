@@ -69,7 +69,7 @@ def _play(table: Session[Any]) -> None:
         if reply.text:
             say(reply.text)
         if reply.save:
-            say(_save_outcome(table, *reply.save))
+            say(_save(table, *reply.save))
         if reply.ends:
             return
         if _steps(table) or reply.changed:
@@ -102,7 +102,7 @@ def _line() -> bytes | None:
     return line.rstrip(b"\r\n")
 
 
-def _save_outcome(table: Session[Any], path: str, content: bytes) -> str:
+def _save(table: Session[Any], path: str, content: bytes) -> str:
     """Write a saved game, and return the message about it. What goes wrong ends no game."""
     try:
         put_file(path, content, table.owns, "a saved game")

@@ -64,8 +64,7 @@ NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard",
 
 
 def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie. fresh: the number of the one that was just laid, from 0. taken: whether they may be
-    taken up again."""
+    """Return tiles as they lie. fresh: the last one's number, from 0. taken: whether they may be taken up again."""
     found = []
     for at, tile in enumerate(layout.tiles):
         x, y = middle(tile.corner, tile.shape, tile.turn)
@@ -171,8 +170,7 @@ def begin(kind: str, colours: int, names: tuple[str, ...], seed: int | str) -> S
     """Return a new game, dealt."""
     game = Shared(kind, colours, names, *deal(kind, colours, len(names), seed))
     has = (f"{name} has {' '.join(hand)}" for name, hand in zip(names, game.hands, strict=True))
-    lines = (KINDS[kind], f"players {' '.join(names)}", *has, f"open {' '.join(game.opened)}")
-    return replace(game, lines=lines)
+    return replace(game, lines=(KINDS[kind], f"players {' '.join(names)}", *has, f"open {' '.join(game.opened)}"))
 
 
 @cache
@@ -224,10 +222,9 @@ class Alone(ForOne, Built):
         """Tell whether a puzzle is solved."""
         if self.hand or self.kind not in NAMED or len(self.layout.parts) > 1:
             return False
-        wanted = solution(self.kind)
-        return len(self.layout.covered) >= self.aim and (
-            self.kind != "guard" or _guarded(self.layout) >= _guarded(wanted)
-        )
+        if self.kind == "guard" and _guarded(self.layout) < _guarded(solution(self.kind)):
+            return False
+        return len(self.layout.covered) >= self.aim
 
     @property
     def aim(self) -> int:
@@ -293,9 +290,7 @@ class Alone(ForOne, Built):
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
         count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
-        if self.over and self.kind in NAMED:
-            return f"Solved: {count}."
-        return f"{count}, {len(self.hand)} tiles in hand."
+        return f"Solved: {count}." if self.over and self.kind in NAMED else f"{count}, {len(self.hand)} tiles in hand."
 
 
 def _alike(place: RhombPlace, tile: PlacedRhomb) -> bool:
@@ -314,8 +309,7 @@ def _record() -> int:
 def deal_alone(kind: str, colours: int, seed: int) -> Alone:
     """Return a new game for one, dealt."""
     if kind in NAMED:
-        names = sorted(tile.id for tile in solution(kind).tiles)
-        return Alone(USUAL, tuple(names), kind=kind)
+        return Alone(USUAL, tuple(sorted(tile.id for tile in solution(kind).tiles)), kind=kind)
     heaps = shuffle(colours, seed)
     number = HAND[FAST] if kind == FAST else len(heaps[0])
     return Alone(colours, tuple(name for heap in heaps for name in sorted(heap[:number])), kind=kind)

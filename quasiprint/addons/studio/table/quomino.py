@@ -10,28 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quasiprint.addons.studio.table.games import QUOMINO
-from quasiprint.addons.studio.table.session import (
-    UNKNOWN,
-    Box,
-    Made,
-    PointedSession,
-    Spot,
-    judged,
-    read_settings,
-)
+from quasiprint.addons.studio.table.session import UNKNOWN, Box, Made, PointedSession, Spot, judged, read_settings
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.notation import read, show
-from quasiprint.games.quomino.rules import (
-    BLACK,
-    COLOURS,
-    CORNERS,
-    EMPTY,
-    END_AFTER,
-    WHITE,
-    GameState,
-    Move,
-    name,
-)
+from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, Move, name
 from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import seal, spaced_lines
 from quasiprint.model.page import Figure
@@ -146,8 +128,7 @@ class QuominoSession(PointedSession[GameState]):
         return [] if move.move is None else [self._square(move.move.square)]
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
-        """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
-        be black."""
+        """Draw the board with a box's pieces. A quarter square marks the corner where an omino is to be black."""
         from quasiprint.games.quomino.rulebook import OminoFigures
 
         game = self.game

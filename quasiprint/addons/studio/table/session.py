@@ -62,8 +62,7 @@ DIGITS = 18  # of a number
 
 
 def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
-    """Return what was saved of a table, of each of some options for playing; what was not saved is as usual. Raises
-    InputError for what no table has."""
+    """Return what was saved of options for playing; what was not is as usual. Raises InputError for what cannot be."""
     found: dict[str, Any] = {}
     for option in playing:
         text = settings.get(option.name)
@@ -138,11 +137,6 @@ class Session(ABC, Generic[S]):
         return [made for made, _ in since or self.done[-1:]]
 
     @property
-    def states(self) -> list[S]:
-        """The game before the first move, and after each."""
-        return [self.first, *(made.state for made, _ in self.done)]
-
-    @property
     def moves(self) -> list[Any]:
         """The moves that were made."""
         return [made.move for made, _ in self.done]
@@ -195,10 +189,6 @@ class Session(ABC, Generic[S]):
         self.unsaved = True
         return made.text
 
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
-        return self.go_on(self.best())
-
     def go_on(self, line: str) -> str:
         """Make a move that the table says itself, and tell it."""
         made = applied(self.state, line)
@@ -214,9 +204,9 @@ class Session(ABC, Generic[S]):
         """Return what words do besides those of every table."""
         return {}
 
-    def questions(self) -> Mapping[str, Callable[[str], Reply]]:
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
         """Return the commands by their words; each takes the rest of the line."""
-        return {}
+        return {"save": self._save}
 
     @property
     def prompt(self) -> str:
@@ -225,9 +215,8 @@ class Session(ABC, Generic[S]):
 
     def step(self) -> str | None:
         """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
-        if forced := self.forced():
-            return self.go_on(forced)
-        return self.choose() if self.mover in self.players[self.computer] else None
+        line = self.forced() or (self.best() if self.mover in self.players[self.computer] else "")
+        return self.go_on(line) if line else None
 
     def say(self, line: str) -> Reply:
         """Answer a line that was typed: a move or a command. A wrong line gets a message, and changes nothing."""
@@ -241,7 +230,7 @@ class Session(ABC, Generic[S]):
             "quit": lambda: Reply("", ends=True),
             **self.commands(),
         }
-        questions = {"save": self._save, **self.questions()}
+        questions = self.questions()
         if not word:
             return Reply("")
         if name in questions:
@@ -291,16 +280,14 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a player points to make a move. says: pairs (name, line) of the moves there; several where a choice is
-    left."""
+    """Where a player points to make a move. says: pairs (name, line) of the moves there, among which is chosen."""
 
     box: Box
     says: tuple[tuple[str, str], ...]
 
 
 class PointedSession(Session[S]):
-    """A game that is also played by pointing at a picture of it. pairs: whether two spots may be chosen for one move,
-    which a line says with + between them."""
+    """A game also played by pointing at its picture. pairs: whether two spots may make one move, with + in its line."""
 
     pairs: bool
 
@@ -310,5 +297,4 @@ class PointedSession(Session[S]):
 
     @abstractmethod
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
-        """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
-        row."""
+        """Draw the table with a set's pieces; return that, and where to point for each legal move, row by row."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
@@ -135,16 +135,14 @@ class TableSession(Session[TableState]):
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
-        """Return a new game. settings: a value for each option for playing. Raises InputError for what cannot be
-        together."""
+        """Return a new game. settings: a value for each option for playing. Raises InputError for a bad combination."""
         raise NotImplementedError
 
     @classmethod
     def new(cls, parameters: Mapping[str, Value], *, plain: bool = False) -> Self:
         """Return a new game, by options for playing. What it shows is ASCII anyway."""
-        asked = {option.name: parameters.get(option.name, "") for option in cls.playing}
-        defaults = {option.name: option.default for option in cls.playing}
-        return cls.begun({name: default if asked[name] == "" else asked[name] for name, default in defaults.items()})
+        given = {name: value for name, value in parameters.items() if value != ""}
+        return cls.begun({option.name: given.get(option.name, option.default) for option in cls.playing})
 
     @classmethod
     def resumed(cls, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Self:
@@ -206,9 +204,9 @@ class TableSession(Session[TableState]):
             lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
         return "\n".join([*lines, self.state.status_line()])
 
-    def questions(self) -> dict[str, Any]:
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
         """Return the commands by their words; each takes the rest of the line."""
-        return {"places": self._places}
+        return super().questions() | {"places": self._places}
 
     def _places(self, piece: str) -> Reply:
         table = self.table()
@@ -236,8 +234,7 @@ class TableSession(Session[TableState]):
 
 @dataclass(frozen=True, slots=True)
 class LyingTile:
-    """A tile on the table. piece: its id in the set. fresh: whether it was just laid. takes: the line that takes it up
-    again, "" where it stays."""
+    """A tile on the table. piece: its id in the set. fresh: just laid. takes: the line that takes it up, or ""."""
 
     piece: str
     x: float
@@ -269,8 +266,7 @@ class HeldTile:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game, None
-    where the tiles are."""
+    """Somebody at the table. held: the tiles that all may see. score: what is counted, None where tiles are."""
 
     name: str
     tiles: int

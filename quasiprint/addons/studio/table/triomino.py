@@ -43,17 +43,7 @@ from quasiprint.games.triomino.rules import (
     place,
     tile_id,
 )
-from quasiprint.games.triomino.turns import (
-    LAYING,
-    OPENING,
-    OVER,
-    Move,
-    at,
-    lay,
-    lay_line,
-    no_lay,
-    turn_of,
-)
+from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay, lay_line, no_lay, turn_of
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
@@ -256,8 +246,7 @@ class TriominoSession(TableSession):
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
-        """Return a new game. Raises InputError for more players than the set has tiles for, or the computer in a game
-        for one."""
+        """Return a new game. Raises InputError for more players than tiles, or the computer in a game for one."""
         number = {name: int(str(value)) for name, value in settings.items() if name != "computer"}
         players, highest = number["players"], number["highest"]
         settings = {**settings, "computer": settings["computer"] or ("none" if players == 1 else "others")}

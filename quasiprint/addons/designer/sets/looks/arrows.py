@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.strokes import refuse_small
 from quasiprint.model.face import Mark, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 
@@ -35,15 +34,8 @@ def _bold(measures: Measures) -> float:
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if arrowheads have no room over the edges of a shape."""
-    measures = drawn.measures
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures),
-        f"arrows must find room over each edge of {shape.name!r}; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
-        never=f"look: found 'arrows' on {shape.name!r}, where {(shape.choice.labels + 1) // 2} arrowheads in a row "
-        "have no room over some edge",
-    )
+    what = f"arrows must find room over each edge of {shape.name!r}"
+    refuse_small(shape, drawn.measures, lambda measures: fits(shape, drawn.shapes, measures), what)
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:

@@ -60,8 +60,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
     mx, my = (ax + bx + tangent * (first[0] - last[0])) / 2, (ay + by + tangent * (first[1] - last[1])) / 2
     begin = Stretch(start[0], start[1], out, straight, 0.0)
     arcs = [_arc((ax, ay), out, (mx, my))]
-    middle = arcs[0].at(arcs[0].length)[2]
-    arcs.append(_arc((mx, my), middle, (bx, by)))
+    arcs.append(_arc((mx, my), arcs[0].at(arcs[0].length)[2], (bx, by)))
     if abs(arcs[0].bend - arcs[1].bend) < FLAT:
         arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
     if all(not arc.bend for arc in arcs):
@@ -72,8 +71,7 @@ def join(start: Point, out: float, second: Point, back: float, straight: float, 
 
 
 def _widen(start: Point, out: float, second: Point, arrival: float, radius: float) -> list[Stretch]:
-    """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
-    would turn more than round once."""
+    """Return two arcs, radius above 0 to the left, and the straight between; nothing where they turn beyond once."""
     ax, ay = start[0] - radius * math.sin(out), start[1] + radius * math.cos(out)  # the middles of the arcs
     bx, by = second[0] - radius * math.sin(arrival), second[1] + radius * math.cos(arrival)
     way = 1.0 if radius > 0 else -1.0
@@ -112,8 +110,7 @@ class Band(Strip):
         return (self.start, *inner, self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
-        passes."""
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes."""
         corners: list[Point] = []
         near = [(self.at_station_if_near(s), t) for s, t in path]
         for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
@@ -172,8 +169,7 @@ class BandStrokes(Strokes):
         return [*first, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *second]
 
     def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
-        """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
-        inked."""
+        """Return arrowheads from one place to another. way: 1 if that is further along. last: the rest is inked."""
         tip = TIP * self.half
         bold = self.bold / max(self.strip.inner_scale(self.half), 0.25)
         slant = math.hypot(tip, self.half) / self.half

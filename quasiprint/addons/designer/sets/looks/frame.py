@@ -10,7 +10,7 @@ label.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -22,6 +22,7 @@ from quasiprint.drawing.rings import boundary_distance, inside, to_segment
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 from quasiprint.model.profile import Palette
@@ -38,6 +39,26 @@ class LabelStyle:
     measures: Measures
     palette: Palette
     symbols: Supplied | None = None
+
+
+def refuse_small(
+    shape: Shape,
+    m: Measures,
+    fits: Callable[[Measures], bool],
+    what: str,
+    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
+) -> None:
+    """Raise InputError if labels do not fit at this size. what: must be, for them to fit."""
+    if fits(m):
+        return
+    least = least_edge(lambda edge: fits(resize(m, edge)))
+    if least == LIMITS["edge"].most:
+        raise InputError(f"look: found {shape.look_meant!r} on {shape.name!r}, where they have no room at any edge")
+    raise InputError(
+        f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: {what}; a {m.process} makes no stroke under "
+        f"{m.machine.min_feature:g} mm, takes {m.fit.clearance:g} mm off each edge, and rounds corners by "
+        f"{m.finish.corner_radius:g} mm"
+    )
 
 
 @dataclass(frozen=True)
@@ -126,8 +147,7 @@ class Frame:
     @cached_property
     def back(self) -> tuple[Region, ...]:
         """The mark of the back: a small tile about the middle, which has the tile's own turns; or, where the middle
-        lies outside of a tile that leads inwards or near its rim, which no tile does that can be turned, about the
-        place that has the most room."""
+        lies outside or near the rim, as of no tile that can be turned, about the place that has the most room."""
         finish, gap = self.measures.finish, self.measures.machine.min_feature
         ring = self._small(BACK, (0.0, 0.0))
         if all(inside(p, self.rim) for p in ring) and boundary_distance(ring, self.rim) > finish.chamfer + gap:
@@ -178,8 +198,7 @@ def is_needed(shape: Shape) -> bool:
 
 
 def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
-    """Return the triangle for a shape. drawn: the marks of all its tiles, one on the other. Raises InputError if it has
-    no room."""
+    """Return the triangle for a shape. drawn: all its tiles' marks, together. Raises InputError if it has no room."""
     m = tile.measures
     gap = m.machine.min_feature
     rings = list(dict.fromkeys(region.outer for mark in drawn for region in mark.field))

@@ -1,20 +1,17 @@
 """Links as paths: bands from edge to edge that leave both at a right angle, and run over and under one another. Labels
 at edges and corners are drawn as paths, too.
 
-How wide paths are follows from the outline (`room`), and grows with the edge; what does not is how fine a process
-can draw.
+How wide paths can be follows from the outline (`room`): so that none leaves the tile, no bend is too tight, and paths
+that do not cross stay apart. All of it grows with the edge: it is measured once, for all sizes. What does not grow is
+how fine a process can draw.
 
 The parts into which paths divide a tile can be shaded like a chessboard. What a path has on its left tells whether it
 runs over: so each goes over and under by turns, and both paths of a crossing agree on it. Where crossings lie so close
 together that their gaps run into one another, the later path goes over.
 
-Where paths end, and how wide they can be on an outline: so that none leaves the tile, no bend is too tight, and
-paths that do not cross stay apart. All of it grows with the edge: it is measured once, for all sizes.
-
-Labels drawn as paths: what runs through a tile because of the labels at its edges or corners.
-
-Strands join edges of one label in pairs, each to the next that has it. One that is left over ends on the tile, and so
-do two that would cross another: as if they ran under it.
+Labels at edges and corners are drawn as what runs through a tile because of them. Strands join edges of one label in
+pairs, each to the next that has it. One that is left over ends on the tile, and so do two that would cross another: as
+if they ran under it.
 
 Arcs are Conway's. The arc about a corner has the colour of its label and a radius of a quarter of a unit edge, so
 corners of one label show a ring where they meet. At edges, labels come in pairs, as arrows do: of 0 and 1 the arc
@@ -35,14 +32,14 @@ from itertools import combinations, pairwise, product
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.areas import common, difference, grow
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
-from quasiprint.drawing.strokes import finest, refuse_small
+from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, region_area
@@ -268,8 +265,7 @@ def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) ->
 
 
 def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) -> float:
-    """Return how wide two tracks may be that something is left of either between its ends and a crossing, mm: the
-    slanter they cross, the longer is the gap."""
+    """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long."""
     (ax, ay), (bx, by) = first[int(met.s) : int(met.s) + 2]
     (cx, cy), (dx, dy) = second[int(met.t) : int(met.t) + 2]
     ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
@@ -297,8 +293,7 @@ Track = tuple[tuple[float, Point], ...]
 
 
 def crossings(tracks: Sequence[Track]) -> list[Crossing]:
-    """Return where tracks cross. A track is points, each with how far along its path it is. A corner that lies on the
-    other track counts once."""
+    """Return where tracks, points each with how far along, cross. A corner on the other track counts once."""
     found: list[Crossing] = []
     for (number, first), (second, other) in combinations(enumerate(tracks), 2):
         met: list[tuple[float, float]] = []
@@ -423,14 +418,8 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
             f"stripe: found {measures.size.stripe:g} mm, allowed on an edge of {measures.size.edge:g} mm is up to "
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
-    refuse_small(
-        measures,
-        lambda measures: fits(shape, drawn.shapes, measures),
-        f"paths on {shape.name} must leave room for patterns; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, takes {measures.fit.clearance:g} mm off each edge, and rounds corners "
-        f"by {measures.finish.corner_radius:g} mm",
-        Measures.scale,
-    )
+    what = f"paths on {shape.name!r} must leave room for patterns"
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m), what, Measures.scale)
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
@@ -473,8 +462,13 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
         high = crossing.second if low == crossing.first else crossing.first
         same = [other for other in met if (other.first, other.second) == (crossing.first, crossing.second)]
-        at = [other.t if high == crossing.second else other.s for other in same]
-        above[low].append(_over(lines[high], at[same.index(crossing)], at, broad))
+        along = [other.t if high == crossing.second else other.s for other in same]
+        at = along[same.index(crossing)]
+        # all of what lies over it, or if they cross again, up to halfway there
+        begin, end = ([(at + other) / 2 for other in along if way * other > way * at] for way in (-1, 1))
+        path = lines[high]
+        ends = max(begin, default=0.0), min(end, default=path.length)
+        above[low].append(Band(path, broad, *ends, edges=(False, False)))
     inset = measures.fit.clearance
     bands = [Band(path, broad, inset, path.length - inset) for path in lines]
     rest = [link for link in links if link[0] == link[1]]
@@ -505,16 +499,8 @@ def _inked(ink: tuple[Region, ...], piece: Region, least: float) -> tuple[Region
     return tuple(area for area in cut if region_area(area) >= least**2 and not finest((area,), least))
 
 
-def _over(line: Line, at: float, others: Sequence[float], width: float) -> Band:
-    """Return what of a path lies over another where they cross: all of it, or if they cross again, up to halfway there.
-    at: how far along; others: of all crossings of the two."""
-    low, high = ([(at + other) / 2 for other in others if way * other > way * at] for way in (-1, 1))
-    return Band(line, width, max(low, default=0.0), min(high, default=line.length), edges=(False, False))
-
-
 def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width: float) -> list[int]:
-    """Return for each crossing the path that is interrupted. links: the ends that each path joins, numbered round the
-    tile."""
+    """Return for each crossing the path that is interrupted. links: each path's two ends, numbered round the tile."""
     along: list[list[tuple[float, int]]] = [[] for _ in links]
     for k, crossing in enumerate(crossings):
         along[crossing.first].append((crossing.s, k))

@@ -15,15 +15,14 @@ from itertools import combinations
 from typing import Any
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, angle_at, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, angle_at, frame, refuse_small
 from quasiprint.addons.designer.sets.polygons import Outline, times
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, is_simple
-from quasiprint.model.face import Mark, Ring
+from quasiprint.model.face import Mark
 from quasiprint.model.measures import Measures
 
 SCALE = 120  # steps of the refined lattice to a unit edge
@@ -62,23 +61,15 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
         points = [(-along, height) for along, height in half] + half[::-1]
         corners += [middle + times(edge, along) + times(across, height) for along, height in points]
     if not is_simple(corners) or area_sign(corners) < 0:
-        raise InputError(
-            f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
-            "with wider corners"
-        )
+        raise InputError(f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are wider corners")
     return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
 
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    whole, measures = _whole(shape), drawn.measures
-    refuse_small(
-        measures,
-        lambda measures: _fits(whole, measures),
-        f"necks of tabs, and what is left of {shape.name} between notches, must not be narrower than a "
-        f"{measures.process} makes, {measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each "
-        f"edge and corners rounded by {measures.finish.corner_radius:g} mm",
-    )
+    whole = _whole(shape)
+    what = f"necks of tabs, and what is left of {shape.name!r} between notches, must not be narrower than a stroke"
+    refuse_small(shape, drawn.measures, lambda measures: _fits(whole, measures), what)
 
 
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
@@ -102,22 +93,19 @@ def _whole(shape: Shape) -> dict[int, Outline]:
 
 def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
     """Tell whether outlines can be made that have tabs, or notches, everywhere: then all between can, too."""
-    gap, least = 2 * measures.fit.clearance, measures.machine.min_feature
-    if not all(_rounds(frame(whole[out], measures).nominal, measures) for out in (OUT, IN)):
-        return False
+    inset, least, radius = measures.fit.clearance, measures.machine.min_feature, measures.finish.corner_radius
+    gap = 2 * inset
+    for nominal in (frame(whole[out], measures).nominal for out in (OUT, IN)):
+        # sides have to be so long that their corners can be rounded, but for those that lead inwards
+        lost = []
+        for k in range(len(nominal)):
+            turn = angle_at(nominal, k)
+            lost.append((inset + radius * (turn <= math.pi)) / math.tan(turn / 2))
+        if any(lost[k] + lost[k - 1] > ROUNDED * math.dist(p, nominal[k - 1]) for k, p in enumerate(nominal)):
+            return False
     ring = frame(whole[IN], measures).points
     number = 2 * len(TAB) + 1  # points of an edge: its beginning, and a notch
     notches = [ring[k + 1 : k + number] for k in range(0, len(ring), number)]
     if min(math.dist(notch[0], notch[-1]) for notch in notches) - gap < least:
         return False
     return all(boundary_distance(first, second) - gap >= least for first, second in combinations(notches, 2))
-
-
-def _rounds(ring: Ring, measures: Measures) -> bool:
-    """Tell whether sides are so long that their corners can be rounded."""
-    lost = []
-    for k in range(len(ring)):
-        turn = angle_at(ring, k)
-        inwards = turn > math.pi
-        lost.append((measures.fit.clearance + (0 if inwards else measures.finish.corner_radius)) / math.tan(turn / 2))
-    return all(lost[k] + lost[k - 1] <= ROUNDED * math.dist(ring[k], ring[k - 1]) for k in range(len(ring)))

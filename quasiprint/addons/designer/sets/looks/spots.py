@@ -11,16 +11,16 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.drawing import numerals
 from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
-from quasiprint.drawing.strokes import made_from, refuse_fine, refuse_small
+from quasiprint.drawing.strokes import made_from, refuse_fine
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
@@ -63,8 +63,7 @@ class Spot:
 
 @lru_cache(maxsize=64)
 def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
-    """Return what stands for each label of a shape, one unit high. symbols: a folder of SVG drawings. Raises InputError
-    for what cannot be."""
+    """Return what stands for each label, one unit high. symbols: a folder of SVG drawings. Raises InputError."""
     most = shape.choice.labels - 1
     if shape.look == "symbols":
         if symbols is None:
@@ -110,24 +109,23 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
 
         refuse_fine(drawn.symbols, signs, made, high, measures, _least(shape, measures), makes)
     refuse_small(
+        shape,
         measures,
         lambda measures: height(shape, drawn.shapes, measures, drawn.symbols) >= _least(shape, measures),
-        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read (as a "
-        f"{measures.process} makes them)",
+        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read",
     )
 
 
 def _least(shape: Shape, measures: Measures) -> float:
     """Return how high drawings have to be, to be made and read, mm."""
-    most = shape.choice.labels - 1
+    most, high = shape.choice.labels - 1, LEAST * measures.machine.min_feature
     if shape.look == "pips" and most > MOST_PIPS:
         wide, between = pip_sizes(most)
         return max(PIP / wide, ROUNDING * measures.machine.min_feature / min(wide, between))
-    high = max(READABLE, LEAST * measures.machine.min_feature)
     if shape.look == "digits":  # a 6 and a 9 are finer than other digits
         made = max(made_from(drawing, measures) for drawing in drawings(shape, None))
-        return max(READABLE, made) if shape.names else max(high, made)
-    return high
+        high = made if shape.names else max(high, made)
+    return max(READABLE, high)
 
 
 def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
@@ -136,8 +134,7 @@ def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
 
 
 def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> float:
-    """Return how high the drawings are on a shape, mm: all of a look alike, on all shapes of the set, as high as the
-    smallest place lets them be."""
+    """Return how high drawings are, mm: all of a look alike, on all shapes, as the smallest place lets them be."""
     alike = [other for other in shapes if other.look == shape.look] or [shape]
     return min(_height(frame(other.outline, measures), other.choice.at, drawings(other, symbols)) for other in alike)
 
@@ -159,8 +156,9 @@ def spots(tile: Frame, at: str, share: float = 1.0) -> tuple[Spot, ...]:
     """Return the place of each slot of a tile: equally large discs, each as near to its edge or corner as the rim lets
     it be, as large as they can be beside one another. A cell's is about its middle. share: how large drawings are, of
     what they could be, at most 1."""
-    rim, n = _rim(tile.measures), len(tile.points)
+    n = len(tile.points)
     seam = max(tile.measures.machine.min_feature, RIM * tile.measures.size.edge)  # left free between two discs
+    rim = tile.measures.fit.clearance + seam
     if at == "cells":
         found = []
         for k, (x, y) in enumerate(tile.middles):
@@ -188,39 +186,24 @@ def spots(tile: Frame, at: str, share: float = 1.0) -> tuple[Spot, ...]:
 
 def _nearest(tile: Frame, far: Callable[[Frame, Point, int], float], middles: Sequence[Point], by: float) -> bool:
     """Tell whether each disc is by so much nearer to its edge, or corner, than to any other. far: from one, mm."""
-    return all(
-        far(tile, p, k) + by <= far(tile, p, other)
-        for k, p in enumerate(middles)
-        for other in range(len(middles))
-        if other != k
-    )
+    pairs = permutations(range(len(middles)), 2)
+    return all(far(tile, middles[k], k) + by <= far(tile, middles[k], other) for k, other in pairs)
 
 
 def _touching(tile: Frame, slot: int, rim: float, radius: float) -> Spot:
     """Return the disc of a radius that keeps off its edge, or the two of its corner, by the rim."""
-    n, off = len(tile.points), radius + rim
-    (x, y), way = _axis(tile, slot)
-    if slot >= n:
-        off /= math.sin(min(tile.angle(slot - n), math.pi) / 2)
+    off, corner = radius + rim, slot - len(tile.points)  # corners are behind the edges
+    if corner >= 0:
+        (x, y), way = tile.points[corner], tile.inward(corner)
+        off /= math.sin(min(tile.angle(corner), math.pi) / 2)
+    else:
+        a, b = tile.edge(slot)
+        x, y, way = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
     return Spot(x + off * math.cos(way), y + off * math.sin(way), radius, way + math.pi)
 
 
-def _axis(tile: Frame, slot: int) -> tuple[Point, float]:
-    """Return where the axis of an edge, or behind the edges that of a corner, begins, and its direction, radians."""
-    n = len(tile.points)
-    if slot >= n:
-        return tile.points[slot - n], tile.inward(slot - n)
-    a, b = tile.edge(slot)
-    return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
-
-
-def _rim(measures: Measures) -> float:
-    return measures.fit.clearance + max(measures.machine.min_feature, RIM * measures.size.edge)
-
-
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
-    """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
-    over, seen through it."""
+    """Return the drawings of a tile's labels, sunk or engraved. behind: as its back shows them, seen through it."""
     if shape.is_plain:  # an empty mark in each slot, so that such a face is read like any other
         return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
     signs, at = drawings(shape, drawn.symbols), shape.choice.at
