@@ -150,42 +150,6 @@ def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
         assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
 
 
-BAD = {
-    "nothing": ("", (), "found nothing"),
-    "two boards": (text(QUESTION) + "\n" + text(QUESTION), (), "found 2 boards, allowed is one to solve"),
-    "no dissection": (
-        "+--+--+--+\n|        |\n+  +  +  +\n|        |\n+  +  +  +\n|        |\n+--+--+--+\n",
-        (),
-        "found 9 cells",
-    ),
-    "too large": (write(of_regions(9, [k // 9 for k in range(81)])), (), "9 × 9 cells, allowed to solve are"),
-    "O first": (".........o...............", (), "found 0 of X and 1 of O; with 0 of X, allowed are none of O"),
-    "X twice": ("xx.......................", (), "found 2 of X and 0 of O; with 2 of X, allowed are 1 to 3 of O"),
-    "double twice": ("xooo.....................", (), "in one of her turns at most"),
-    "who moves": ("xoxo.....................", (), "leave open who moves"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_what_cannot_be_gets_one_line(board: Path, name: str) -> None:
-    given, options, told = BAD[name]
-    if set(given) <= {"x", "o", "."} and (given or options):
-        given = write(EXAMPLE.board, given)
-    board.write_text(given)
-    result = invoke("solve", "majomino", board, *options)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-    assert told in line
-
-
-@pytest.mark.parametrize(
-    ("name", "told"), [("nosuch.txt", "allowed is the name of a board"), ("5-0MJ-2", "check character")]
-)
-def test_what_is_neither_a_file_nor_a_name_is_refused(name: str, told: str) -> None:
-    result = invoke("solve", "majomino", name)
-    assert result.exit_code == 2 and told in result.stderr
-
-
 def middle(empty: int) -> str:
     """A position of the typical board with so many empty cells, O to move and the double unused, or X."""
     marks = "".join("xo"[k % 2] if k < 25 - empty else "." for k in range(25))

@@ -288,26 +288,6 @@ def test_the_computer_may_begin_play_both_or_look_on() -> None:
     assert "white: " not in typed("c4 se", options=TWO).stdout
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--size", 3), "--size: found 3, allowed is from 4 to 16"),
-        (("--size", 17), "--size: found 17, allowed is from 4 to 16"),
-        (("--depth", 0), "--depth: found 0, allowed is from 1 to 7"),
-        (("--depth", 8), "--depth: found 8"),
-        (("--level", "best"), "--level: found 'best', allowed is easy or medium or hard"),
-        (("--level", "medium", "--depth", 3), "found beside --depth, allowed is one of the two"),
-        (("--computer", "green"), "--computer: found 'green'"),
-        (("--seed", -1), "--seed: found -1"),
-        (("--resume", "none.txt"), "file 'none.txt': cannot be read: No such file or directory"),
-    ],
-)
-def test_bad_options_are_refused(options: tuple[object, ...], said: str) -> None:
-    result = typed(options=options)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert said in result.stderr
-
-
 def test_a_saved_game_has_its_size() -> None:
     saved("c4 se")
     result = typed(options=("--resume", "game.txt", "--size", 6))
