@@ -14,6 +14,7 @@ from quasiprint.checks.completeness import agreement
 from quasiprint.checks.marks import crossings, reading
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.design import face, mark
 from quasiprint.model.face import Cell, Face, Mark, Region
@@ -183,6 +184,8 @@ def test_colours_alike() -> None:
     findings = check_set(quasimino(4, palette=naive))[0]
     assert {f.code for f in findings} == {"colours-alike"}
     assert any("protan" in f.message or "deutan" in f.message for f in findings)
+    with pytest.raises(InputError, match="body: found 'white', allowed is a colour"):
+        replace(naive, body="white")
 
 
 def test_crossings_are_where_the_face_says() -> None:

@@ -5,9 +5,10 @@
 
 First it is measured which tests of the first tier of the core reach which lines, for some ten minutes; with --reached
 it is kept in a folder, for other seeds. A mutant has one constant, sign, comparison or condition changed, or one call
-left out. It is killed if a test that reaches its line fails, the quickest first, for `SPENT` seconds in all; or a test
-of its room that runs the program in other processes. Prints a line for each that survives, and how many did not. Exits
-with 1 if fewer than `ENOUGH` of a hundred are killed. `EQUAL` names lines of which every mutant does the same.
+left out. It is killed if a test that reaches its line fails, the quickest first, for `SPENT` seconds in all; or one
+that reaches its module, for what was made once and kept; or one of its room that runs the program in other processes.
+Prints a line for each that survives, and how many did not. Exits with 1 if fewer than `ENOUGH` of a hundred are killed.
+`EQUAL` names lines of which every mutant does the same.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 
@@ -37,6 +38,12 @@ SETS = "tests/make/test_bytes.py::test_the_files_of_a_whole_set_are_what_they_we
 EQUAL = {  # "path: line as it stands, without a comment": why a change of it is none
     "quasiprint/cli/reporting.py: self._stands = 0": "a blank more is wiped than stood there",
     "quasiprint/solids/mesh.py: KEPT = 300_000": "how much is kept to be quick",
+    "quasiprint/solids/partition.py: KEPT = 100_000": "how much is kept to be quick",
+    "quasiprint/layout/sheets.py: KEPT = 200_000": "how much is kept to be quick",
+    "quasiprint/system/interruption.py: AGAIN = 0.02": "how soon a signal that waits for imports is sent again",
+    "quasiprint/disk/ownership.py: AT_ONCE = 16": "how many files are read at once",
+    "quasiprint/drawing/symbols.py: AT_ONCE = 64": "of how many lines pairs are counted at once",
+    "quasiprint/games/majomino/sampling.py: AT_ONCE = 1 << 15": "how many words are drawn at once, of one sequence",
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -130,16 +137,21 @@ def fails(copy: Path, tests: Sequence[str], *words: str, limit: float | None = L
         return True
 
 
-def killed(copy: Path, path: Path, text: str, tests: Sequence[str]) -> bool:
-    """Tell whether one of these tests notices that a module was changed, or one that runs other processes."""
+def within(most: float, tests: Sequence[str], took: Mapping[str, float]) -> list[str]:
+    """Return the first tests that take no longer together, s. took: by test."""
+    spent = accumulate(took.get(name, 0.0) for name in tests)
+    return [name for name, sum in zip(tests, spent, strict=True) if sum <= most]
+
+
+def killed(copy: Path, path: Path, text: str, parts: Sequence[Sequence[str]]) -> bool:
+    """Tell whether a test of these parts notices that a module was changed, or one that runs other processes."""
     target = copy / path
     before = target.read_text(encoding="utf-8")
     target.write_text(text, encoding="utf-8")
     room = path.parts[1]
     try:
-        return bool(tests and fails(copy, tests)) or any(
-            fails(copy, [name]) for name in (*APART.get(room, ()), *[SETS] * (room in MADE))
-        )
+        apart = [[name] for name in (*APART.get(room, ()), *[SETS] * (room in MADE))]
+        return any(fails(copy, tests) for tests in (*parts, *apart) if tests)
     finally:
         target.write_text(before, encoding="utf-8")
 
@@ -182,9 +194,9 @@ def main() -> int:
             if made is None or f"{path}: {line.partition('  #')[0].strip()}" in EQUAL:
                 continue
             tried += 1
-            tests = reached.tests(path, made[1])
-            spent = accumulate(reached.took.get(name, 0.0) for name in tests)
-            if killed(copy, path, made[0], [name for name, sum in zip(tests, spent, strict=True) if sum <= SPENT]):
+            here, anywhere = reached.tests(path, made[1]), reached.tests(path, ())
+            parts = [here, [name for name in anywhere if name not in here]]
+            if killed(copy, path, made[0], [within(SPENT, part, reached.took) for part in parts]):
                 dead += 1
             else:
                 print(f"survives: {path}:{made[1].start}: {line}", flush=True)

@@ -150,29 +150,6 @@ def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
         assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
 
 
-BAD = {
-    "nothing": ("", "found nothing"),
-    "no dissection": (
-        "+--+--+--+\n|        |\n+  +  +  +\n|        |\n+  +  +  +\n|        |\n+--+--+--+\n",
-        "found 9 cells",
-    ),
-    "O first": (".........o...............", "found 0 of X and 1 of O; with 0 of X, allowed are none of O"),
-    "X twice": ("xx.......................", "found 2 of X and 0 of O; with 2 of X, allowed are 1 to 3 of O"),
-    "double twice": ("xooo.....................", "in one of her turns at most"),
-    "who moves": ("xoxo.....................", "leave open who moves"),
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_what_cannot_be_gets_one_line(board: Path, name: str) -> None:
-    given, told = BAD[name]
-    board.write_text(write(EXAMPLE.board, given) if given and set(given) <= {*"xo."} else given)
-    result = invoke("solve", "majomino", board)
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-    assert told in line
-
-
 def middle(empty: int) -> str:
     """A position of the typical board with so many empty cells, O to move and the double unused, or X."""
     marks = "".join("xo"[k % 2] if k < 25 - empty else "." for k in range(25))

@@ -20,7 +20,7 @@ from quasiprint.api import score
 from quasiprint.games.quasimino.scoring import QuasiScore
 from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH
 from quasiprint.model.finding import Finding, refused
-from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, of_seats
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 
@@ -125,19 +125,6 @@ def test_whoever_searches_lays_a_hand_of_fastquasi_again_and_keeps_the_best() ->
     assert all(a <= b for a, b in zip(once.scores, often.scores, strict=True))
     assert once.scores[1] < often.scores[1] <= 9
     assert once.chosen + once.dead == often.chosen + often.dead == 28
-
-
-def test_of_moves_that_are_tried_the_one_that_gains_most_is_left() -> None:
-    tried = list[tuple[int, int]]()
-
-    def gain(way: int, number: int) -> float:
-        tried.append((way, number))
-        return way % 7 + (number % 2) * 10  # luck is the same for all
-
-    assert best_by_trials(range(9), gain, 3) == 6
-    assert {number for way, number in tried if way == 6} == set(range(12))  # 9, 5, 3 and 2 are left
-    assert len(tried) == 3 * (9 + 5 + 3 + 2)
-    assert best_by_trials(["only"], lambda *_: 1 / 0, 3) == "only"
 
 
 def test_games_in_which_a_seat_searches_follow_from_their_numbers() -> None:

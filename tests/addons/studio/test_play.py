@@ -288,21 +288,6 @@ def test_the_computer_may_begin_play_both_or_look_on() -> None:
     assert "white: " not in typed("c4 se", options=TWO).stdout
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--level", "best"), "--level: found 'best', allowed is easy or medium or hard"),
-        (("--level", "medium", "--depth", 3), "found beside --depth, allowed is one of the two"),
-        (("--computer", "green"), "--computer: found 'green'"),
-        (("--seed", -1), "--seed: found -1"),
-    ],
-)
-def test_bad_options_are_refused(options: tuple[object, ...], said: str) -> None:
-    result = typed(options=options)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert said in result.stderr
-
-
 def test_a_saved_game_has_its_size() -> None:
     saved("c4 se")
     result = typed(options=("--resume", "game.txt", "--size", 6))

@@ -60,8 +60,9 @@ def test_the_facts_are_those_of_the_game() -> None:
 
 def test_pieces_are_counted_and_boards_are_furniture() -> None:
     held = box(size="")
-    assert [piece.id for piece in held.pieces][:100:99] == ["omino-001", "omino-100"]
-    assert [piece.id for piece in held.pieces][100::24] == ["quomino-01", "quomino-25"]
+    ends = [(piece.id, piece.marks, len(piece.corners)) for piece in held.pieces]
+    assert ends[:100:99] == [(f"omino-{k:03}", (0, 2, 1, 2), 4) for k in (1, 100)]
+    assert ends[100::24] == [(f"quomino-{k:02}", (1, 0), 4) for k in (1, 25)]
     counts = [(thing.id, thing.kind, thing.count) for thing in held.accessories]
     assert counts == [
         ("marker", "marker", 64),

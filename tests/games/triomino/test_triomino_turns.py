@@ -18,6 +18,7 @@ from triomino_games import codes
 import quasiprint
 from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
 from quasiprint.games.triomino.scoring import score_game
+from quasiprint.model.play import best_by_trials
 
 HEXAGON = P4 + "Ben places 4-4-5 at 4-5-5 5-4\nCem places 2-3-5 at 2-5-5 2-5\nAnn places 3-4-5 at 4-4-5 5-4 hexagon\n"
 
@@ -126,3 +127,16 @@ def test_a_picture_is_svg_or_png_and_replaces_nothing_of_yours(here: Path) -> No
     Path("game.txt").write_text(without_places(P3))
     refused(invoke(*asked, "table.svg"), "found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
     assert not Path("table.svg").exists()
+
+
+def test_of_moves_that_are_tried_the_one_that_gains_most_is_left() -> None:
+    tried = list[tuple[int, int]]()
+
+    def gain(way: int, number: int) -> float:
+        tried.append((way, number))
+        return way % 7 + (number % 2) * 10  # luck is the same for all
+
+    assert best_by_trials(range(9), gain, 3) == 6
+    assert {number for way, number in tried if way == 6} == set(range(12))  # 9, 5, 3 and 2 are left
+    assert len(tried) == 3 * (9 + 5 + 3 + 2)
+    assert best_by_trials(["only"], lambda *_: 1 / 0, 3) == "only"
