@@ -87,7 +87,7 @@ def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
     invoke(*asked, "-o", tmp_path / "set", code=0)
     (own,) = json.loads((tmp_path / "set/manifest.json").read_bytes())["bill"]["papers"]
     assert (own["leaves"], own["cuts"], own["scissors"]) == (1, 7, 0)
-    assert "| a4 | 1 | 4 | 7 | 0 |" in start_page.text(tmp_path / "set")
+    assert "| a4 | 1 | 16 | 7 | 0 |" in start_page.text(tmp_path / "set")
     assert "paper,a4,cuts,7," in (tmp_path / "set/bill.csv").read_text()
 
 
