@@ -27,7 +27,7 @@ ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
 
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
-settings.register_profile("gate", derandomize=True, deadline=None, max_examples=40)
+settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
 
 

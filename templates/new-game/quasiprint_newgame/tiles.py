@@ -1,27 +1,39 @@
 """What the tiles are, and what is drawn on them."""
 
+from functools import partial
+
 from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
+from quasiprint.drawing.patterns import Ribbon, ink_regions
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS, groups
-from quasiprint.model.face import Face
+from quasiprint.model.face import Cell, Face, Mark, Operation
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
 from quasiprint.model.profile import Palette
 
 SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
+WIDE, LONG = 0.14, 0.21  # of the edge: how wide a stripe is, and how far it runs in
 
 
 def composition(colours: int) -> Labelled:
     """Return what makes a set whole: every way to colour its edges, clockwise, up to rotation."""
-    return Labelled(((SHAPE, TURNS[SHAPE]),), colours, Marking("edge", clockwise=True, form="wedge"))
+    return Labelled(((SHAPE, TURNS[SHAPE]),), colours, Marking("edge", clockwise=True))
 
 
 def face(colours: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
-    """Return a tile's face: a wedge on each edge. Draw here whatever you like; `check` says what is wrong with it."""
-    # edges count anticlockwise
-    return regular.wedge_face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
+    """Return a tile's face: a stripe across each edge. Draw here whatever you like; `check` says what is wrong with
+    it."""
+    edge, inset = measures.size.edge, measures.fit.clearance
+    stripe = Ribbon(WIDE * edge, 0.0, 0.0, 0.0, LONG * edge, inset)
+    marks = []
+    for k in range(EDGES):  # anticlockwise
+        colour, place = colours[-k], partial(regular.place_at_edge, EDGES, edge, k)
+        field, ink = (ink_regions(stripe, pattern, place) for pattern in ("solid", palette.inks[colour].pattern))
+        marks.append(Mark(k, Operation.ENGRAVE, colour, palette.inks[colour].pattern, field, ink, label=colour))
+    outline = regular.outline(EDGES, edge, inset, measures.finish.corner_radius)
+    return Face(regular.nominal(EDGES, edge), outline, (Cell(outline, tuple(marks)),), regular.back(EDGES, edge))
 
 
 def design(brief: Brief) -> GameSet:
@@ -29,7 +41,6 @@ def design(brief: Brief) -> GameSet:
     colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)  # this and what follows: an InputError that says what is allowed
     refuse_patterns(palette, colours)
-    regular.refuse_small_wedges(EDGES, measures)
     pieces = (
         Piece(tile_id(SHAPE, marks), SHAPE, marks, CORNERS[SHAPE], face(marks, palette, measures))
         for marks in labellings(TURNS[SHAPE], colours)
