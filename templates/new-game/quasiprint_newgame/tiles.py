@@ -5,6 +5,7 @@ from functools import partial
 from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, ink_regions
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.model.face import Cell, Face, Mark, Operation
@@ -15,6 +16,7 @@ from quasiprint.model.profile import Palette
 
 SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
 WIDE, LONG = 0.14, 0.21  # of the edge: how wide a stripe is, and how far it runs in
+FINEST = 0.033  # of the edge: what lies between two dots of a stripe
 
 
 def composition(colours: int) -> Labelled:
@@ -41,6 +43,11 @@ def design(brief: Brief) -> GameSet:
     colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)  # this and what follows: an InputError that says what is allowed
     refuse_patterns(palette, colours)
+    least = measures.machine.min_feature / FINEST
+    if measures.size.edge < least:
+        raise InputError(
+            f"edge: found {measures.size.edge:g} mm, allowed is from {least:.1f} mm: dots would run together"
+        )
     pieces = (
         Piece(tile_id(SHAPE, marks), SHAPE, marks, CORNERS[SHAPE], face(marks, palette, measures))
         for marks in labellings(TURNS[SHAPE], colours)

@@ -232,7 +232,7 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         times = which[key] if key in ("at_most", "exactly") else 0
         which = which.get("of", "all") if key == "of" else key.replace("_", " ")
     if at in (BOTH, "links") and which in ("non-decreasing", "no two neighbours alike"):
-        message = f"found {which!r} with labels at {at}, allowed is it with labels at edges, or at corners"
+        message = f"found {which!r} with labels at {at}, allowed there is all, all different, at_most or exactly"
         raise document.wrong((*path, "which"), message)
     links = per * outline.edges // 2
     crossing, most = labels.get("crossing", True), links * (links - 1) // 2  # how many a tile may have, None for any

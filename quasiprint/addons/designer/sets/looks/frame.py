@@ -54,7 +54,8 @@ def refuse_small(
     least = least_edge(lambda edge: fits(resize(m, edge)))
     if least == LIMITS["edge"].most:
         raise InputError(
-            f"look: found {shape.look_meant!r} on {shape.name!r}, where they have no room, however long its edges are"
+            f"look: found {shape.look_meant!r} for {shape.choice.labels} labels on {shape.name!r}, where they "
+            "have no room, however long its edges are; allowed are fewer labels, or another look"
         )
     raise InputError(
         f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: {what}; a {m.process} makes no stroke under "
