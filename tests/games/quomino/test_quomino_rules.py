@@ -330,7 +330,39 @@ def score(text: bytes) -> StateScore:
 HEAD = "quomino 6\n"
 # black's block b3 c3 c2 b2 without its last omino
 ALMOST_OF_SCORE = "b3 se\na6 nw\nc3 sw\nf1 nw\nb2 ne\nf6 nw\n"
+BOTH_OF_SCORE = "b4 se\nd3 ne\nc4 sw\nd2 se\nb3 ne\nc2 sw\n"
 ENDED = "quomino 4\nb3 se\na1 nw\nc3 sw\nd1 nw\nb2 ne\na4 nw\nc2 nw\n"
+
+MOVES_REFUSED = {
+    "number-wrong": (HEAD + "1 c4 se\n3 d4 sw\n", "line 3, move 2"),
+    "player-wrong": (HEAD + "black c4 se\nblack d4 sw\n", "line 3, move 2"),
+    "square-taken": (HEAD + "c4 se\n\nplace c4 sw\n", "line 4, move 2"),
+    "nothing-to-turn": (HEAD + "c4 se\nturn d4 sw\n", "line 3, move 2"),
+    "pass-early": (HEAD + "pass\n", "line 2, move 1"),
+    "not-turned": (HEAD + "c4 se\nc4 se\n", "line 3, move 2"),
+    "turned-twice": (HEAD + "c4 se\nd4 nw\nturn c4 sw\nf6 nw\nturn c4 se\n", "line 6, move 5"),
+    "square-covered": (HEAD + ALMOST_OF_SCORE + "c2 nw\nplace c2 se\n", "line 9, move 8"),
+    "square-dead": (HEAD + ALMOST_OF_SCORE + "c2 nw\nturn a1 se\n", "line 9, move 8"),
+    "choice-missing": (HEAD + BOTH_OF_SCORE + "c3 nw\n", "line 8, move 7"),
+    "choice-needless": (HEAD + ALMOST_OF_SCORE + "c2 nw black\n", "line 8, move 7"),
+    "game-over": (ENDED + "9 black a1 nw\n", "line 9, move 8"),
+}
+
+
+@pytest.mark.parametrize("code", MOVES_REFUSED)
+def test_the_first_illegal_move_is_told(code: str) -> None:
+    text, subject = MOVES_REFUSED[code]
+    result = score((text + "a1 ne\n1 white a1 ne\n").encode())
+    (finding,) = result.findings
+    assert (finding.code, finding.subject, finding.severity) == (code, subject, "error")
+    assert finding.message and finding.remedy and "\n" not in finding.message
+    assert result.legal is False
+    # the values are those before that move
+    line = int(subject.split(",")[0].split()[1])
+    before = score("\n".join(text.split("\n")[: line - 1]).encode()).as_json()
+    assert before.pop("legal") is True and before.pop("findings") == []
+    assert before == {key: result.as_json()[key] for key in before}
+    assert result.moves == int(subject.split()[-1]) - 1
 
 
 def test_what_is_said_of_a_game() -> None:
