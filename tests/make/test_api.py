@@ -154,7 +154,7 @@ def test_what_cannot_be_is_one_sentence() -> None:
         (lambda: design.as_made_by("oven"), "process: found 'oven', allowed is printer or laser or paper"),
         (lambda: design.rulebook(paper="a99"), "paper: found 'a99', allowed is 13x19 or a3"),
         (lambda: design.scoresheet(paper="a99"), "paper: found 'a99', allowed is 13x19 or a3"),
-        (lambda: quasiprint.verify({}, by="x"), "by: found 'x', allowed is bytes or pieces or both"),
+        (lambda: quasiprint.verify({}, by="x"), "by: found 'x', allowed is both or bytes or pieces"),
     ):
         with pytest.raises(quasiprint.InputError, match=said):
             asked()
