@@ -198,9 +198,9 @@ def verify(
     verdict.findings += check_items(manifest, held, shop.accessories(processes), shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
     if run.templates.edited:
-        message = "of its texts are its maker's own: what its page and its books say is theirs"
-        note = Finding("own-words", Severity.NOTE, TEMPLATES, f"{len(run.templates.edited)} {message}")
-        verdict.findings.append(note)
+        count = len(run.templates.edited)
+        message = f"{count} of its texts are its maker's own: what its page and its books say is theirs"
+        verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = LoadedSet(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _prove_again(verdict, shop, offers, tick)

@@ -247,7 +247,14 @@ class Build:
         game_set = self.set(Process.PRINTER)
         pieces = solid_pieces(game_set)
         arranged = projects(game_set, pieces, self.beds)
-        return SolidProduction(game_set, pieces, meshes(pieces), arranged[0].plates, self.run.profiles.bed, arranged)
+        return SolidProduction(
+            set=game_set,
+            pieces=pieces,
+            meshes=meshes(pieces),
+            plates=arranged[0].plates,
+            bed=self.run.profiles.bed,
+            projects=arranged,
+        )
 
     @property
     def beds(self) -> dict[Slicer, Bed]:

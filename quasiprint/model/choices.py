@@ -105,4 +105,9 @@ class ProductKind(StrEnum):
         return _MAKERS[self]
 
 
-_MAKERS = dict(zip(ProductKind, Process, strict=True))  # both are in the same order
+_MAKERS = {
+    ProductKind.SOLIDS: Process.PRINTER,
+    ProductKind.DRAWINGS: Process.LASER,
+    ProductKind.PAGES: Process.PAPER,
+    ProductKind.TEXTS: Process.TEXT,
+}
