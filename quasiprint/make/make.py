@@ -1,8 +1,8 @@
 """Makes a set: plan, check, lay out, encode; what comes of it is a stream of files, and where it goes a sink. Or proves
 one, or counts what making it would take: then nothing is encoded.
 
-Formats may be encoded in processes of their own. A process is handed the workshop, of which nothing but the run, a
-value, crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
+Formats may be encoded in processes of their own. A process is handed the build, of which nothing but the run, a value,
+crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
 they share is made once, as in one process.
 """
 
@@ -22,7 +22,7 @@ from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
-from quasiprint.make.processes import Emit, results
+from quasiprint.make.processes import results
 from quasiprint.make.run import Run, describe_part, narrow, refuse_apart
 from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Build
@@ -35,7 +35,6 @@ from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
 from quasiprint.system import press
-from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
 # by how long they take of the default sets, most of a second first
@@ -117,20 +116,19 @@ def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]
     wanted: dict[ProductKind, list[str]] = {}
     for name in shop.run.formats:
         wanted.setdefault(formats.load(name).offer, []).append(name)
-    apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
-    try:
-        alone = jobs == 1 or len(apart) == 1
-        with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
-            for made in files:
-                if made.artefact is not None:
-                    counts[made.format] += 1
-                    tick(made.format, counts[made.format])
-                yield made
-    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
-        raise shortage(problem) or problem from None
+    left = [wanted[offer] for offer in (wanted if jobs == 1 else LONGEST) if offer in wanted]
+    works, counts = [(_encode, (shop, tuple(names))) for names in left], Counter[str]()
+    with closing(results(works, jobs, lambda number: left[number][0])) as back:
+        for number, made in back:
+            if made.artefact is None:
+                del left[number][0]  # a job's formats come in their order
+            else:
+                counts[made.format] += 1
+                tick(made.format, counts[made.format])
+            yield made
 
 
-def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, None]:
+def _encode(shop: Build, names: Sequence[str]) -> Iterator[Encoded]:
     """Yield the files of some formats, and what each says after its last."""
     for name in names:
         count, file = 0, formats.load(name)
@@ -168,22 +166,6 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
             )
         texts = file.fields(shop.production(file.offer)) if isinstance(file, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
-
-
-def _encode_elsewhere(shop: Build, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
-    left = [list(names) for names in apart]
-    works = [(_encode_job, (shop, names)) for names in apart]
-    with closing(results(works, jobs, lambda number: left[number][0])) as back:
-        for number, made in back:
-            if made.artefact is None:
-                del left[number][0]  # a job's formats come in their order
-            yield made
-
-
-def _encode_job(emit: Emit, shop: Build, names: Sequence[str]) -> None:
-    """Make the files of some formats in a process of its own."""
-    for made in _encode_here(shop, names):
-        emit(made)
 
 
 class Making:
