@@ -180,16 +180,12 @@ class Making:
         self._shop = shop
         tick("designing and checking", 0)
         self._offers = offers = plan(shop)
-        self.run = run = shop.run
+        self.run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         self.others = shop.others(self._processes)
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
-        if run.part is not None and not has_errors(self.findings):
-            what = describe_part(self.set, shop.total_counts(self._processes))
-            message = f"this is a part of a set: {what}; every law was proved of the complete set"
-            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         self.formats: tuple[str, ...] = ()
         self.sums: dict[ProductKind, int] = {}
         self.bill = Bill()
@@ -208,7 +204,13 @@ class Making:
         ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
-        run = self.run
+        run, of = self.run, None
+        if run.part is not None:
+            of = self._shop.total_counts(self._processes)
+            message = (
+                f"this is a part of a set: {describe_part(self.set, of)}; every law was proved of the complete set"
+            )
+            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
@@ -248,7 +250,6 @@ class Making:
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(finding for offer in reversed(self._offers) for finding in results[offer].notes)
         makers = self._shop.makers(self._processes)
-        of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
         words = {key: text for name in self.formats for key, text in fields[name].items()}
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
@@ -317,22 +318,17 @@ class DryRun:
 def foresee(shop: Build) -> DryRun:
     """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
     made."""
-    offers = plan(shop)
-    findings: dict[Finding, None] = {}
-    parts: list[Bill] = []
-    for offer in offers:
-        found, _ = shop.prove((offer.maker,))
-        findings.update(dict.fromkeys(found))
-        if not has_errors(found):
-            parts.append(part_of_bill(shop, offer))
-            for file in map(formats.load, shop.run.formats if shop.run.named else ()):
-                if file.offer is offer and not file.default and isinstance(file, Described):
-                    file.fields(shop.production(offer))  # what it refuses is refused here, too
-            findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
-    bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
-    makers = tuple(offer.maker for offer in offers)
-    kinds = counts_of(shop.accessories(makers))
-    return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
+    making, bill = Making(shop), Bill()
+    run, findings = making.run, making.findings
+    if not has_errors(findings):
+        offers = offers_of(run)
+        bill = whole_bill(run, [part_of_bill(shop, offer) for offer in offers])
+        for file in map(formats.load, run.formats if run.named else ()):
+            if not file.default and isinstance(file, Described):
+                file.fields(shop.production(file.offer))  # what it refuses is refused here, too
+        findings += tuple(_smaller_edge(shop)) if ProductKind.PAGES in offers else ()
+    kinds = counts_of(making.set.accessories)
+    return DryRun(run, len(making.set.copies), kinds, findings, bill, making.others)
 
 
 def _smaller_edge(shop: Build) -> Iterator[Finding]:
