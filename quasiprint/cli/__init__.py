@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from quasiprint.errors import as_written, plain, removed, unknown
 from quasiprint.model import plugins
 from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
-from quasiprint.system.outcome import exit_code
+from quasiprint.system.outcome import exit_code, require_room
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ def sanitise_errors() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise  # the help itself
     except click.ClickException as problem:
-        from quasiprint.errors import plain
-
         if isinstance(problem, click.BadParameter) and not isinstance(problem, click.MissingParameter):
             problem.ctx = None  # of a wrong value one line is told, and not how the command is used
         message = problem.format_message()
@@ -71,8 +70,6 @@ class Subcommands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names. Raises UsageError if it names none."""
-        from quasiprint.errors import as_written, removed, unknown
-
         known = self.list_commands(ctx)
         first = as_written(args[0], known)
         if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
@@ -165,8 +162,6 @@ class Commands(Subcommands):
         if chosen is None:
             return None
         if chosen.large:
-            from quasiprint.system.outcome import require_room
-
             require_room()
         module, _, called = chosen.module.partition(":")
         command: click.Command = getattr(import_module(module), called or "COMMAND")

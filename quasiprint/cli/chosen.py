@@ -11,6 +11,7 @@ import copy
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,8 +30,6 @@ from quasiprint.model.option import Kind, Option
 from quasiprint.model.resources import classics
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.shell_completion import CompletionItem
 
     from quasiprint.make.run import Request
@@ -49,7 +48,7 @@ COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
     **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.length("in mm"), Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
     **{Kind.LENGTH: kinds.length("from 0"), Kind.SIZE: kinds.length()},
-    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: kinds.PathName()},
+    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: click.Path(path_type=Path)},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
 OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own
@@ -463,16 +462,12 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
 
 def folder_name(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
-    from pathlib import Path
-
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
     return stem or game
 
 
 def _output(output: Path | None, game: str, made: Chosen) -> Path:
-    from pathlib import Path
-
     if output is None:
         return Path("output", game)
     if (ending := output.suffix.lower()) in FILES and not output.is_dir():
@@ -489,8 +484,6 @@ def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
 
     Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
     """
-    from pathlib import Path
-
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     names = {option.name for game in made.games.values() for option in game.options}
     values: dict[str, Any] = {}

@@ -16,7 +16,7 @@ from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, print_findings, refusing, warn, without_collector
-from quasiprint.disk.ownership import make_folders, naming
+from quasiprint.disk.ownership import MANIFEST, make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.common_options import COMMON
@@ -145,7 +145,6 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
         file: Path | None,
         replace: bool,
     ) -> None:
-        from quasiprint.disk.ownership import MANIFEST
         from quasiprint.make import calibrate as calibrating
 
         with refusing():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import as_written, hint, removed
+from quasiprint.errors import InputError, as_written, hint, removed
 from quasiprint.model.option import millimetres
 
 if TYPE_CHECKING:
@@ -48,16 +48,6 @@ class Reads(click.ParamType[Any]):
             return self.read(value)
         except Unfit as problem:
             self.fail(str(problem), param, ctx)
-
-
-class PathName(click.Path):
-    """A path; to complete it is the shell's work."""
-
-    def coerce_path_result(self, value: Any) -> Any:
-        """Return the path."""
-        from pathlib import Path
-
-        return Path(value)
 
 
 def _length(value: Any, *, least: str) -> float:
@@ -239,7 +229,6 @@ def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from click.shell_completion import CompletionItem
 
-    from quasiprint.errors import InputError
     from quasiprint.make.profiles import lines as profile_lines
 
     try:

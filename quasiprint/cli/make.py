@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -31,6 +32,7 @@ from quasiprint.cli.reporting import (
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.common_options import COMMON, PAPER
+from quasiprint.model.finding import has_errors
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
@@ -93,7 +95,6 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
     from quasiprint.api import Design
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     with show_progress() as progress:
         design = Design(settle(request))
@@ -146,7 +147,6 @@ def _foresee(request: Request, tell: Callable[[str], None]) -> bool:
     from quasiprint.api import Design
     from quasiprint.make import bill
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     with show_progress():
         found = Design(settle(request)).foresee()
@@ -191,11 +191,8 @@ def print_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
-    from pathlib import Path
-
     from quasiprint.api import Design
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")

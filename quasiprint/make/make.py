@@ -20,6 +20,7 @@ from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, MANIFEST, START
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
+from quasiprint.layout.plates import filaments, misfit
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.make.processes import results
@@ -34,6 +35,7 @@ from quasiprint.model.game import Facts
 from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
+from quasiprint.model.solid import change_height, on_layer
 from quasiprint.system import press
 from quasiprint.system.progress import Measure, measure, portion
 
@@ -355,8 +357,6 @@ def plate_notes(shop: Build) -> Iterator[Finding]:
     """Yield what is to be known of the plates of a set that is printed: for which bed nothing is laid out, since
     something does not fit it; on which beds patterns alone tell colours, since something takes more filaments than they
     change; and why one nozzle does not print two colours."""
-    from quasiprint.layout.plates import filaments, misfit
-
     first, *others = shop.run.profiles.beds
     for bed in others:
         if bed not in shop.beds.values():
@@ -376,8 +376,6 @@ def plate_notes(shop: Build) -> Iterator[Finding]:
 def _no_change(shop: Build) -> Iterator[Finding]:
     """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
     filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
-    from quasiprint.model.solid import change_height, on_layer
-
     game_set = shop.set(Process.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
     heights = {piece.id: found[0] for piece in shop.solids.pieces if (found := change_height((piece,)))}

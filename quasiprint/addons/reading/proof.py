@@ -21,7 +21,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene
 from quasiprint.addons.reading.recogniser.sheets import Document, matches_on_sheets
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
-from quasiprint.make.verify import NOT_READ
+from quasiprint.make.verify import NOT_READ, Step
 from quasiprint.make.verify import LoadedSet as MadeSet
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import ProductKind
@@ -35,9 +35,7 @@ IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, mod
 ANYWHERE = math.inf, math.inf
 
 
-def read_formats(
-    shop: Build, found: MadeSet, offers: Mapping[str, ProductKind]
-) -> Iterator[str | tuple[str, Recognition]]:
+def read_formats(shop: Build, found: MadeSet, offers: Mapping[str, ProductKind]) -> Iterator[Step]:
     """Read the files of formats that one process makes; yield each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
