@@ -30,7 +30,6 @@ from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity, has_errors
-from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
@@ -166,7 +165,8 @@ def _encode(shop: Build, names: Sequence[str]) -> Iterator[Encoded]:
                 notes,
                 plates,
             )
-        texts = file.fields(shop.production(file.offer)) if isinstance(file, Described) and missing is None else {}
+        fields = getattr(file, "fields", None)
+        texts = fields(shop.production(file.offer)) if fields and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
 
 
@@ -326,8 +326,8 @@ def foresee(shop: Build) -> DryRun:
         offers = offers_of(run)
         bill = whole_bill(run, [part_of_bill(shop, offer) for offer in offers])
         for file in map(formats.load, run.formats if run.named else ()):
-            if not file.default and isinstance(file, Described):
-                file.fields(shop.production(file.offer))  # what it refuses is refused here, too
+            if not file.default and (fields := getattr(file, "fields", None)):
+                fields(shop.production(file.offer))  # what it refuses is refused here, too
         findings += tuple(_smaller_edge(shop)) if ProductKind.PAGES in offers else ()
     kinds = counts_of(making.set.accessories)
     return DryRun(run, len(making.set.copies), kinds, findings, bill, making.others)

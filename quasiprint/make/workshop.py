@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
@@ -17,6 +17,7 @@ from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
 from quasiprint.layout.plates import beds_of, keep_outs, projects
 from quasiprint.layout.proof import check_arrangement, check_drawing
+from quasiprint.layout.shared import SharedSheet
 from quasiprint.layout.sheets import Drawings, lay_sheets
 from quasiprint.make.books import Books, Sets
 from quasiprint.make.profiles import Profiles, other_thickness
@@ -33,9 +34,6 @@ from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids.build import solid_pieces
 from quasiprint.system.progress import tell, tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.layout.shared import SharedSheet
 
 PROGRESS = {
     ProductKind.SOLIDS: "building the parts and laying them on plates",
