@@ -51,6 +51,9 @@ READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers 
     **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: click.Path(path_type=Path)},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
+ALL_KEYS = {  # of a project, for every game
+    option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"
+}
 OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own
 ORDER = (SIZE, LASER, PAPER, PART, OUTPUT, PLAIN)
 
@@ -424,7 +427,8 @@ def requests(ctx: click.Context) -> list[Request]:
     values = {key: value for key, value in ctx.params.items() if key in names and was_typed(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
-        from_project = of_all_games(project, made)
+        _refuse_strange(project, made)
+        from_project = of_project(made.table, ALL_KEYS, project)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     else:  # a project file gives the same set in every country
@@ -453,7 +457,7 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
                 given[key] = kind_of(options[key]).convert(value, None, ctx)
             except click.BadParameter as problem:
                 raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
-    from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
+    from_project = of_project(choice_of(ctx).table, options, project) if project is not None else {}
     # what excludes, or is excluded by, a value of the command line gives way to it
     out = {other for key in given for other in options[key].excludes}
     out |= {key for key in from_project if given.keys() & set(options[key].excludes)}
@@ -479,51 +483,41 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
     return output / game
 
 
-def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
-    """Return a project's values of those parameters that every game has, by name.
-
-    Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
-    """
-    known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
-    names = {option.name for game in made.games.values() for option in game.options}
-    values: dict[str, Any] = {}
-    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *names, "game"}]
+def _refuse_strange(file: Path, made: Chosen) -> None:
+    """Raise Refused for a key of a project that no option has."""
+    names = {*ALL_KEYS, *(option.name for game in made.games.values() for option in game.options), "game"}
+    strange = [key for key in made.table if key.replace("-", "_") not in names]
     if text := next(filter(None, map(removed, strange)), ""):
         raise Refused(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
-        raise Refused(
-            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *names, 'game'}))}"
-        )
-    for key, value in made.table.items():
-        name = key.replace("-", "_")
-        if name in names or name == "game":
-            continue
-        option = known[name]
-        kind = NAMES if option.kind is Kind.SEVERAL else TEXT if option.kind is Kind.PATH else kind_of(option)
-        read = _project_value(kind, value, file, key)
-        values[option.name] = Path(read) if option.kind is Kind.PATH else read
-    if "output" in values:
-        values["output"] = file.parent / values["output"]
-    if "profiles" in values:
-        values["profiles"] = tuple(
-            str(file.parent / name) if name.endswith(".toml") or os.path.basename(name) != name else name
-            for name in values["profiles"]
-        )
-    return values
+        raise Refused(f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted(names))}")
 
 
-def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
-    """Return a project's values of a game's options, by name, each as the option reads it. Paths are relative to the
-    file. Raises Refused, naming file and key."""
+def of_project(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
+    """Return a project's values of options, by name, each as the option reads it; paths are relative to the file.
+    options: by key. Raises Refused, naming file and key."""
     values: dict[str, Any] = {}
     for key, value in table.items():
-        option = options.get(key.replace("-", "_"))
-        if option is None:
-            continue
-        read = _project_value(kind_of(option), value, file, key)
-        values[option.name] = str(file.parent / read) if _is_path(option, read, file.parent) else read
+        if option := options.get(key.replace("-", "_")):
+            kind = {Kind.SEVERAL: NAMES, Kind.PATH: TEXT}.get(option.kind) or kind_of(option)
+            values[option.name] = _beside(option, _project_value(kind, value, file, key), file.parent)
     return values
+
+
+def _beside(option: Option, value: Any, folder: Path) -> Any:
+    """Return a value of an option with its paths relative to a folder: a path, or a source with a dot or a separator in
+    it, or one that is the name of a file there."""
+    if option.kind is Kind.SEVERAL:
+        return tuple(
+            str(folder / name) if name.endswith(".toml") or os.path.basename(name) != name else name for name in value
+        )
+    if option.kind is Kind.SOURCE:
+        named = os.path.basename(value) != value or "." in value or (value != "" and there(folder / value))
+        return str(folder / value) if named else value
+    if option.kind in (Kind.FOLDER, Kind.FILE):
+        return str(folder / value)
+    return folder / value if option.kind is Kind.PATH else value
 
 
 def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, key: str) -> Any:
@@ -531,11 +525,3 @@ def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, ke
         return kind.convert(value, None, None)
     except click.BadParameter as problem:
         raise Refused(f"project {file}: {key}: {problem.message}") from None
-
-
-def _is_path(option: Option, value: Any, beside: Path) -> bool:
-    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
-    that is the name of a file in the folder `beside`."""
-    if option.kind is Kind.SOURCE:
-        return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
-    return option.kind in (Kind.FOLDER, Kind.FILE)
