@@ -64,7 +64,9 @@ def sanitise_errors() -> Iterator[None]:
 class Subcommands(click.Group):
     """Commands that are named in whatever capitals. what: one of them is, for messages."""
 
-    what = "command"
+    def __init__(self, *words: Any, what: str = "command", **others: Any) -> None:
+        super().__init__(*words, **others)
+        self.what = what
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -27,25 +27,11 @@ if TYPE_CHECKING:
     from quasiprint.model.coupon import Coupon, Reading
 
 
-class ForEach(Subcommands):
-    """A command with one below it for each coupon. build: makes that."""
-
-    what = "coupon"
-
-    def __init__(self, name: str, *, build: Callable[[str, Coupon], click.Command], help: str | None) -> None:
-        super().__init__(name, help=help, subcommand_metavar="|".join(coupons.names()))
-        self._build = build
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the coupons' names."""
-        return list(coupons.names())
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command of a coupon, None for an unknown name."""
-        if name not in coupons.names():
-            return None
-        with refusing():
-            return self._build(name, coupons.load(name))
+def _for_each(name: str, build: Callable[[str, Coupon], click.Command], help: str) -> click.Group:
+    """Return a command with one below it for each coupon. build: makes that."""
+    known = coupons.names()
+    commands = [build(coupon, coupons.load(coupon)) for coupon in known]
+    return Subcommands(name, commands, help=help, subcommand_metavar="|".join(known), what="coupon")
 
 
 def _command(name: str, coupon: Coupon) -> click.Command:
@@ -86,10 +72,10 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     )
 
 
-COMMAND = ForEach(
+COMMAND = _for_each(
     "coupon",
-    build=_command,
-    help="Make a coupon: a small piece that shows what your machine really does. Measure it, and enter the "
+    _command,
+    "Make a coupon: a small piece that shows what your machine really does. Measure it, and enter the "
     "readings with `quasiprint calibrate`.",
 )
 
@@ -206,9 +192,9 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     )
 
 
-CALIBRATE = ForEach(
+CALIBRATE = _for_each(
     "calibrate",
-    build=_calibrate_command,
-    help=f"Turn what you measured on a coupon ({', '.join(coupons.names())}) into a profile, which `quasiprint make "
+    _calibrate_command,
+    f"Turn what you measured on a coupon ({', '.join(coupons.names())}) into a profile, which `quasiprint make "
     "--profile NAME` uses.",
 )

@@ -28,7 +28,7 @@ _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
-class Unfit(ValueError):
+class Unfit(click.BadParameter):
     """A value that an option does not take: it says what was found, what may be meant, and what is allowed."""
 
     def __init__(self, value: object, allowed: str, near: str = "") -> None:
@@ -43,11 +43,8 @@ class Reads(click.ParamType[Any]):
         self.name, self.read = name, read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the value; fail with what was found and what is allowed."""
-        try:
-            return self.read(value)
-        except Unfit as problem:
-            self.fail(str(problem), param, ctx)
+        """Return the value."""
+        return self.read(value)
 
 
 def _length(value: Any, *, least: str) -> float:

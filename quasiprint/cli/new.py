@@ -22,8 +22,6 @@ from quasiprint.version import __version__
 class _Started(Subcommands):
     """What can be started: a game, and what add-ons bring."""
 
-    what = "new"
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of what can be started."""
         return [*self.commands, *(entry.name for entry in entries_of(GROUP))]
@@ -37,7 +35,7 @@ class _Started(Subcommands):
 GROUP = "quasiprint.new"
 
 
-@click.group("new", cls=_Started)
+@click.group("new", cls=_Started, what="new")
 def COMMAND() -> None:  # noqa: N802
     """Start something of your own."""
 
