@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import as_written, plain, removed, unknown
+from quasiprint.errors import InputError, as_written, plain, removed, unknown
 from quasiprint.model import plugins
 from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
@@ -56,9 +56,7 @@ def sanitise_errors() -> Iterator[None]:
         context = getattr(problem, "ctx", None)
         if isinstance(problem, click.UsageError):
             raise click.UsageError(text, context) from None
-        from quasiprint.cli.reporting import Refused
-
-        raise Refused(text) from None
+        raise InputError(text) from None
 
 
 class Subcommands(click.Group):

@@ -21,7 +21,7 @@ from click.core import ParameterSource
 from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
-from quasiprint.cli.reporting import Refused, warn
+from quasiprint.cli.reporting import warn
 from quasiprint.disk.reading import is_set_file, read_toml, there
 from quasiprint.errors import InputError, as_written, hint, join_faults, removed
 from quasiprint.model import common_options as declared
@@ -149,7 +149,7 @@ class GameCommand(click.Command):
         return [hide(parameter, unshown) for parameter in (*self.params, *made.parameters, *help_option)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
+        """Find the game, and parse the words with its options. Raises click's errors, and InputError."""
         asked = self._parse_common(ctx, args)
         word, file = _set_file(asked)
         if file:
@@ -163,7 +163,7 @@ class GameCommand(click.Command):
             asked = self._parse_common(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
-        except click.ClickException:
+        except (click.ClickException, InputError):
             if not ctx.resilient_parsing:
                 raise
             made = Chosen()
@@ -198,7 +198,7 @@ class GameCommand(click.Command):
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
-            with contextlib.suppress(Refused) if helps else contextlib.nullcontext():
+            with contextlib.suppress(InputError) if helps else contextlib.nullcontext():
                 table = _project_table(asked["project"])
         name = _game_name(asked.get(WORDS) or (), known) or as_written(_name_in(table, asked.get("project")), known)
         if not name:
@@ -227,10 +227,7 @@ class GameCommand(click.Command):
                 for called, options in found.items()
             )
             return Chosen(name, rooms, tuple(common), table)
-        try:
-            game = games.load(name)
-        except InputError as problem:
-            raise Refused(str(problem)) from None
+        game = games.load(name)
         if self.able and not self._is_able(game) and not helps:
             raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.game_choices()}", ctx)
         parameters = tuple(Declared(option, self._limited) for option in self.options_of(game))
@@ -367,15 +364,15 @@ def free_words(words: Sequence[str]) -> list[str]:
 
 
 def _project_table(file: Path) -> Mapping[str, Any]:
-    """Return what a project file holds. Raises Refused."""
+    """Return what a project file holds. Raises InputError."""
     try:
         return read_toml(file, str(file))
     except InputError as problem:
-        raise Refused(f"project {problem}") from None
+        raise InputError(f"project {problem}") from None
 
 
 def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
-    """Return the game that a project names, "" if it names none. Raises Refused if it is no text."""
+    """Return the game that a project names, "" if it names none. Raises InputError if it is no text."""
     return str(_project_value(TEXT, table["game"], file, "game")) if "game" in table else ""
 
 
@@ -415,7 +412,7 @@ def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
 
 def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
-    Refused or click's errors for what is wrong."""
+    InputError or click's errors for what is wrong."""
     from quasiprint.make.run import Request
 
     made = choice_of(ctx)
@@ -456,7 +453,7 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
             try:
                 given[key] = kind_of(options[key]).convert(value, None, ctx)
             except click.BadParameter as problem:
-                raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
+                raise InputError(f"{options[key].flag}: {name}: {problem.message}") from None
     from_project = of_project(choice_of(ctx).table, options, project) if project is not None else {}
     # what excludes, or is excluded by, a value of the command line gives way to it
     out = {other for key in given for other in options[key].excludes}
@@ -475,28 +472,28 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
     if output is None:
         return Path("output", game)
     if (ending := output.suffix.lower()) in FILES and not output.is_dir():
-        raise Refused(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
+        raise InputError(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
     if made.name != games.ALL_GAMES:
         return output
     if output.suffix.lower() == ".zip":
-        raise Refused(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
+        raise InputError(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
     return output / game
 
 
 def _refuse_strange(file: Path, made: Chosen) -> None:
-    """Raise Refused for a key of a project that no option has."""
+    """Raise InputError for a key of a project that no option has."""
     names = {*ALL_KEYS, *(option.name for game in made.games.values() for option in game.options), "game"}
     strange = [key for key in made.table if key.replace("-", "_") not in names]
     if text := next(filter(None, map(removed, strange)), ""):
-        raise Refused(f"project {file}: {text}")
+        raise InputError(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
-        raise Refused(f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted(names))}")
+        raise InputError(f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted(names))}")
 
 
 def of_project(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
     """Return a project's values of options, by name, each as the option reads it; paths are relative to the file.
-    options: by key. Raises Refused, naming file and key."""
+    options: by key. Raises InputError, naming file and key."""
     values: dict[str, Any] = {}
     for key, value in table.items():
         if option := options.get(key.replace("-", "_")):
@@ -524,4 +521,4 @@ def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, ke
     try:
         return kind.convert(value, None, None)
     except click.BadParameter as problem:
-        raise Refused(f"project {file}: {key}: {problem.message}") from None
+        raise InputError(f"project {file}: {key}: {problem.message}") from None

@@ -15,7 +15,7 @@ from quasiprint.cli import Subcommands
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
-from quasiprint.cli.reporting import FAILED, add, place, print_findings, refusing, warn, without_collector
+from quasiprint.cli.reporting import FAILED, add, place, print_findings, warn, without_collector
 from quasiprint.disk.ownership import MANIFEST, make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
@@ -45,7 +45,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
         target = output or Path("output", f"coupon-{name}")
         given = {key: value for key, value in arguments.items() if value is not None and value != ()}
         parameters = {option.name: given.pop(option.name) for option in coupon.options if option.name in given}
-        with refusing(), without_collector():
+        with without_collector():
             if not replace:
                 refuse_taken(target)
             interruption.begin_next()
@@ -133,24 +133,23 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     ) -> None:
         from quasiprint.make import calibrate as calibrating
 
-        with refusing():
-            called = profile or (file.stem if file else f"my-{name}")
-            target = file or calibrating.place(called)
-            if os.path.lexists(target) and not replace:
-                raise InputError(
-                    f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace "
-                    "puts it aside"
-                )
-            usual = Path("output", f"coupon-{name}")
-            folder = made or (usual if (usual / MANIFEST).is_file() else None)
-            parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
-            read = calibrating.readings(coupon, measured)
-            if _is_terminal():
-                _ask(coupon, read)
-            text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
-            with naming(target):
-                make_folders(target.parent)
-            place(target, text.encode(), "a profile", replace)
+        called = profile or (file.stem if file else f"my-{name}")
+        target = file or calibrating.place(called)
+        if os.path.lexists(target) and not replace:
+            raise InputError(
+                f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace "
+                "puts it aside"
+            )
+        usual = Path("output", f"coupon-{name}")
+        folder = made or (usual if (usual / MANIFEST).is_file() else None)
+        parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
+        read = calibrating.readings(coupon, measured)
+        if _is_terminal():
+            _ask(coupon, read)
+        text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
+        with naming(target):
+            make_folders(target.parent)
+        place(target, text.encode(), "a profile", replace)
         print_findings(findings)
         add(f"{target}: {'; '.join(lines)}")
         add(f"Use it: quasiprint make GAME --profile {target if file else called}")

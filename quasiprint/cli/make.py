@@ -23,7 +23,6 @@ from quasiprint.cli.reporting import (
     add,
     print_findings,
     print_json,
-    refusing,
     say,
     show_progress,
     warn,
@@ -127,7 +126,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             warned.add(message)
             warn(message)
 
-    with refusing(), without_collector():
+    with without_collector():
         asked = requests(ctx)
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
@@ -196,21 +195,20 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
-    with refusing():
-        run = settle(request)  # options are refused before anything is printed
-        try:
-            with show_progress():
-                design = Design(run)
-                proof = design.check()
-        except InputError:
-            if file and not as_json:
-                # a set file's tiles, which cannot be made as they are
-                counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
-                print_findings(counted.findings)
-                say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
-                print_facts(counted.facts)
-                say("counted; not designed")
-            raise
+    run = settle(request)  # options are refused before anything is printed
+    try:
+        with show_progress():
+            design = Design(run)
+            proof = design.check()
+    except InputError:
+        if file and not as_json:
+            # a set file's tiles, which cannot be made as they are
+            counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
+            print_findings(counted.findings)
+            say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
+            print_facts(counted.facts)
+            say("counted; not designed")
+        raise
     name = f"{plain(Path(file).name)}: {design.titles.title}" if file else proof.game
     if as_json:
         print_json(proof.as_json())

@@ -12,7 +12,7 @@ import click
 
 from quasiprint import games
 from quasiprint.cli import Subcommands
-from quasiprint.cli.reporting import add, refusing
+from quasiprint.cli.reporting import add
 from quasiprint.errors import InputError
 from quasiprint.model.plugins import entries_of, extension
 from quasiprint.model.resources import template_folder
@@ -58,12 +58,11 @@ def game(name: str, output: Path | None) -> None:
     """
     from quasiprint.disk.staging import stage_for
 
-    with refusing():
-        files = dict(project(name))
-        folder = output or Path(distribution(name))
-        with stage_for(folder) as stage:
-            for path, content in files.items():
-                stage.write(path, content)
+    files = dict(project(name))
+    folder = output or Path(distribution(name))
+    with stage_for(folder) as stage:
+        for path, content in files.items():
+            stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")
     add(f"  cd {folder} && pip install -e . && quasiprint check {name}")
 
