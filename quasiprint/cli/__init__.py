@@ -112,23 +112,11 @@ def known_commands() -> dict[str, Command]:
 class Commands(Subcommands):
     """The commands, each imported when it is used."""
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run the command line, and end the program with its exit code; signals are heard meanwhile.
-
-        standalone_mode: False leaves all that to whoever calls.
-        """
-        if not standalone_mode:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+    def main(self, *words: Any, **extra: Any) -> Any:
+        """Run the command line as `do`, and end the program with its exit code; signals are heard meanwhile."""
         before = interruption.begin()
         try:
-            code = exit_code(lambda: self.do(args, prog_name, **extra))
+            code = exit_code(lambda: self.do(*words, **extra))
         finally:
             interruption.restore(before)
         sys.exit(code)
