@@ -102,7 +102,7 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
     made = shop.drawings.drawings
-    arrangements = {arrangement.name: arrangement for arrangement in shop.sheet_arrangements}
+    arrangements = {arrangement.name: arrangement for arrangement in shop.cut_from[1]}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
@@ -156,7 +156,7 @@ def _storage_among(game_set: GameSet, plates: Sequence[Arrangement]) -> tuple[Ar
 def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
     """Yield what of the sheets, or of the leaves of each paper, is for storage."""
     game_set, material = shop.set(offer.maker), shop.run.profiles.material_of(offer.maker)
-    places = {"laser": shop.sheet_arrangements} if offer is ProductKind.DRAWINGS else {
+    places = {"laser": shop.cut_from[1]} if offer is ProductKind.DRAWINGS else {
         f"paper, {paper.name}": shop.leaves_of(paper) for paper in shop.run.profiles.pages
     }  # fmt: skip
     thickness = game_set.measures.stock.thickness if offer is ProductKind.DRAWINGS else material.thickness

@@ -197,7 +197,7 @@ class Build:
         if offer is ProductKind.SOLIDS:
             return self.solids.plates
         if offer is ProductKind.DRAWINGS:
-            return self.sheet_arrangements
+            return self.cut_from[1]
         return self.leaves_of(self.run.profiles.pages[0]) if offer is ProductKind.PAGES else ()
 
     def leaves_of(self, paper: Paper) -> tuple[Arrangement, ...]:
@@ -263,16 +263,6 @@ class Build:
         if not (pieces or accessories):
             raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
         return solid_pieces(replace(game_set, pieces=pieces, accessories=accessories))[0]
-
-    @property
-    def sheet(self) -> SheetStock:
-        """The sheet that the set is cut from."""
-        return self.cut_from[0]
-
-    @property
-    def sheet_arrangements(self) -> tuple[Arrangement, ...]:
-        """How everything lies on such sheets."""
-        return self.cut_from[1]
 
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
