@@ -28,14 +28,13 @@ from quasiprint.games.triomino.rules import (
     TilePlacement,
     judge,
     labellings,
-    moves_of,
     others,
     place,
     tile_id,
     total,
     turn_parts,
 )
-from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
+from quasiprint.games.triomino.turns import DRAW, LAYING, NAMES, OVER, PASS, ROUND, Turns
 from quasiprint.model.finding import Finding
 
 PLAYERS = NAMES[:2]  # of the round in the book
@@ -45,7 +44,7 @@ HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 
 
-def _numbers(digits: str, shift: int = 0) -> Labels:
+def _numbers(digits: str, shift: int) -> Labels:
     return tuple(int(digit) + shift for digit in digits)
 
 
@@ -68,8 +67,8 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A turn: a tile put down on a table, if one is, and what the rules say of it. parts: of its points, nothing if the
-    tile may not lie there. hand, drawn: what the player had, and drew. fitting: which of these could be placed. number,
-    player, totals: of a turn in a round, and what both players have after it."""
+    tile may not lie there. hand, drawn: what the player had, and drew. number, player, totals: of a turn in a round,
+    and what both players have after it."""
 
     table: tuple[PlacedTile, ...]
     placed: PlacedTile | None
@@ -77,7 +76,6 @@ class Outcome:
     parts: Parts
     hand: tuple[Labels, ...] = ()
     drawn: tuple[Labels, ...] = ()
-    fitting: frozenset[Labels] = frozenset()
     number: int = 0
     player: str = ""
     totals: tuple[int, ...] = ()
@@ -121,41 +119,55 @@ class Outcome:
         return tile_id(self.placed.marks) if self.placed else "none"
 
 
-def _parts(tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, rules: HouseRules = COMMON) -> Parts:
-    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, rules=rules)
-
-
-def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE, rules: HouseRules = COMMON) -> Outcome:
+def outcome(case: Sequence[str], shift: int, shape: str, rules: HouseRules) -> Outcome:
     """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
-    table = lying(case[0], shift)
-    if judge(table, shape):
-        raise ValueError(f"case {case[1]!r}: {judge(table, shape)[0].message}")
+    table = _legal(case[0], shift, shape)
     (tile,) = lying(case[1], shift, len(table) + 1)
     return put_down(table, tile, shape, rules)
 
 
+def _legal(text: str, shift: int, shape: str) -> tuple[PlacedTile, ...]:
+    """Return the tiles that a text tells. Raises ValueError if they may not lie so."""
+    table = lying(text, shift)
+    for finding in judge(table, shape):
+        raise ValueError(f"case {text!r}: {finding.message}")
+    return table
+
+
 def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str, rules: HouseRules = COMMON) -> Outcome:
     """Return what the rules say of a tile put down on a legal table."""
-    result = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, shape)
-    return Outcome(
-        table, tile, result, _parts(tile, result, rules=rules) if shape == SHAPE and not result.findings else ()
-    )
+    made = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, shape)
+    scores = shape == SHAPE and not made.findings
+    parts = turn_parts(tile.marks, hexagons=made.completed, bridge=made.bridge, rules=rules) if scores else ()
+    return Outcome(table, tile, made, parts)
 
 
 def judge_case(case: Sequence[str], shift: int) -> Outcome:
-    """Return what the rules say of a turn on the table `TURN`. Raises ValueError for one that they refuse."""
-    table = lying(POSITIONS["turn"], shift)
-    here = {tile.cell: tile for tile in table}
-    hand, drawn = (tiles_of(text, shift) for text in case[:2])
-    tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
-    if tile and tile.marks not in hand:
-        drawn = (*drawn, tile.marks)
-    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves_of(here, (marks,), SHAPE), None))
-    early = fitting & {*hand, *drawn[:-1]} if drawn else ()
-    result = place(here, tile, SHAPE) if tile else NOTHING
-    if early or judge(table, SHAPE) or result.findings or (not tile and len(drawn) < DRAWS):
-        raise ValueError(f"turn {case}: found {[tile_id(marks) for marks in fitting]} that fit; it breaks the rules")
-    return Outcome(table, tile, result, _parts(tile, result, len(drawn)), hand, drawn, fitting)
+    """Return what the rules say of a turn on the table `turn`. case: a hand, and the turn as `take_turn` has it. Raises
+    ValueError for one that they refuse."""
+    hand, written = case
+    pool, table = drawn_in(written, shift)[::-1], _legal(POSITIONS["turn"], shift, SHAPE)
+    hands = tiles_of(hand, shift), ()
+    return take_turn(Turns(0, COMMON, 0, hands, (0, 0), pool, 0, lying=table, phase=LAYING), written, 1, shift)[1]
+
+
+def drawn_in(written: str, shift: int = 0) -> tuple[Labels, ...]:
+    """Return the tiles that are drawn in a turn."""
+    return tiles_of(written.rpartition(">")[0].replace("+", " "), shift)
+
+
+def take_turn(game: Turns, written: str, number: int, shift: int = 0) -> tuple[Turns, Outcome]:
+    """Return a game after a turn, and the turn. written: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is
+    placed; without the latter, the turn is a pass. Raises ValueError for a move that the rules refuse."""
+    table, player, hand, drawn = game.lying, game.who, game.hands[game.mover or 0], drawn_in(written, shift)
+    tile = next(iter(lying(written.rpartition(">")[2], shift, len(table) + 1)), None)
+    for move in (*[DRAW] * len(drawn), tile or PASS):
+        done = game.apply(move)
+        if isinstance(done, Finding):
+            raise ValueError(f"round: turn {number}: {done.message}")
+        game, event = done
+    placed = tile and replace(tile, entry=number)
+    return game, Outcome(table, placed, event.made, event.parts, hand, drawn, number, player, game.totals)
 
 
 def points_text(points: int) -> str:
@@ -218,8 +230,7 @@ class RoundCase:
         return sum(turn.bridge for turn in self.turns)
 
 
-# A round of two. hands: what each is dealt. turns: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is placed;
-# without it, the turn is a pass. steps: how many turns each picture adds.
+# A round of two. hands: what each is dealt. turns: as `take_turn` has them. steps: how many each picture adds.
 Script = Mapping[str, Any]
 LONG, SHORT = POSITIONS["long"], POSITIONS["short"]  # for sets from 0 to 5 or more, and for smaller ones
 
@@ -228,33 +239,20 @@ def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> Roun
     """Return a round as it is played: opened by the common rule, with the points of a table. Raises ValueError for a
     move that the rules refuse."""
     hands = tuple(map(tiles_of, script["hands"]))
-    written = [text.partition(">") if "+" in text else ("", "", text) for text in script["turns"].split()]
-    drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in written]
-    ahead = [marks for turn in drawn for marks in turn]
+    written = script["turns"].split()
+    ahead = [marks for turn in written for marks in drawn_in(turn)]
     rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
     played = replace(rules, first=COMMON.first, target=COMMON.target)
     game = Turns(highest, played, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
     turns, pool = list[Outcome](), len(game.pool)
-    for number, (tiles, (_, _, where)) in enumerate(zip(drawn, written, strict=True), 1):
-        for _ in tiles:
-            game, _ = _go_on(game, DRAW, number)
-        player, tile = game.who, next(iter(lying(where, 0, len(game.lying) + 1)), None)
-        game, event = _go_on(game, tile or PASS, number)
-        placed = tile and replace(tile, entry=number)
-        turn = Outcome((), placed, event.made, event.parts, drawn=tiles, number=number)
-        turns.append(replace(turn, player=player, totals=game.totals))
+    for number, text in enumerate(written, 1):
+        game, turn = take_turn(game, text, number)
+        turns.append(turn)
     if game.phase not in (ROUND, OVER) or sum(script["steps"]) != len(turns):
         raise ValueError(f"round: {len(turns)} turns in steps of {script['steps']}, phase {game.phase}")
     ends = accumulate(script["steps"])
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script["steps"], strict=True))
     return RoundCase(hands, tuple(turns), steps, pool, game)
-
-
-def _go_on(game: Turns, move: Move, number: int) -> tuple[Turns, TurnEvent]:
-    done = game.apply(move)
-    if isinstance(done, Finding):
-        raise ValueError(f"round: turn {number}: {done.message}")
-    return done
 
 
 def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:

@@ -31,6 +31,7 @@ from quasiprint.games.triomino.rules import (
     tile_id,
 )
 from quasiprint.games.triomino.scoring import tables
+from quasiprint.games.triomino.turns import ways
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
@@ -379,9 +380,9 @@ class SceneFigures(SetPainter):
             for k in range(len(done.drawn)):
                 scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.points_text(-DRAW), POINTS)
         facts = {
-            "fit": len(done.fitting & set(done.hand)),
+            "fit": len({way.marks for way in ways(done.table, done.hand)}),
             "drawn": len(done.drawn),
-            "vain": len(set(done.drawn) - done.fitting),
+            "vain": len({*done.drawn} - {placed}),
             "tile": done.name,
             "points": points,
         }
