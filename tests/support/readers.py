@@ -127,7 +127,7 @@ def squares(data: bytes, _: Path) -> object:
 
 
 def quomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quomino.notation import score
+    from quasiprint.games.quomino.rules import score
 
     return scored(score(data, {}))
 

@@ -18,7 +18,6 @@ from random import Random
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import read, replay
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -37,6 +36,8 @@ from quasiprint.games.quomino.rules import (
     name,
     opposite,
     parse_move,
+    read,
+    replay,
 )
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Point
