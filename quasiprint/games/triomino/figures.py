@@ -140,8 +140,7 @@ class Outcome:
 
 
 def judge_case(case: Sequence[str], shift: int) -> Outcome:
-    """Return what the rules say of a turn on the table `turn`. case: a hand, and the turn as `take_turn` has it. Raises
-    ValueError for one that they refuse."""
+    """Return what the rules say of a turn on the table `turn`. case: a hand, and the turn as `take_turn` has it."""
     hand, written = case
     hands, pool = (tiles_of(hand, shift), ()), drawn_in(written, shift)[::-1]
     game = Turns(0, COMMON, 0, hands, (0, 0), pool, 0, lying=lying(POSITIONS["turn"], shift), phase=LAYING)
@@ -155,13 +154,12 @@ def drawn_in(written: str, shift: int = 0) -> tuple[Labels, ...]:
 
 def take_turn(game: Turns, written: str, number: int, shift: int = 0) -> tuple[Turns, Outcome]:
     """Return a game after a turn, and the turn. written: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is
-    placed; without the latter, the turn is a pass. Raises ValueError for a move that the rules refuse."""
+    placed; without the latter, the turn is a pass."""
     table, player, hand, drawn = game.lying, game.who, game.hands[game.mover or 0], drawn_in(written, shift)
     tile = next(iter(lying(written.rpartition(">")[2], shift, len(table) + 1)), None)
     for move in (*[DRAW_ONE] * len(drawn), tile or PASS):
         done = game.apply(move)
-        if isinstance(done, Finding):
-            raise ValueError(f"round: turn {number}: {done.message}")
+        assert not isinstance(done, Finding), f"turn {number}: {done.message}"
         game, event = done
     placed = tile and replace(tile, entry=number)
     return game, Outcome(table, placed, event.made, event.parts, hand, drawn, number, player, game.totals)
@@ -233,8 +231,7 @@ LONG, SHORT = POSITIONS["long"], POSITIONS["short"]  # for sets from 0 to 5 or m
 
 
 def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> RoundCase:
-    """Return a round as it is played: opened by the common rule, with the points of a table. Raises ValueError for a
-    move that the rules refuse."""
+    """Return a round as it is played: opened by the common rule, with the points of a table."""
     hands = tuple(map(tiles_of, script["hands"]))
     written = script["turns"].split()
     ahead = [marks for turn in written for marks in drawn_in(turn)]

@@ -144,28 +144,6 @@ def test_the_round_adds_up(case: Script, highest: int) -> None:
     assert done.game.phase in (ROUND, OVER)
 
 
-def changed(key: str, *texts: str) -> Script:
-    return {**LONG, key: texts if key == "hands" else LONG[key].replace(*texts, 1)}
-
-
-FIRST, SECOND = LONG["hands"]
-
-
-@pytest.mark.parametrize(
-    ("case", "message"),
-    [
-        (changed("hands", FIRST, SECOND[4:]), "found no such tile that may be placed"),
-        (changed("hands", FIRST, FIRST), "turn 2: 1-1-3: found no such tile that may be placed"),
-        (changed("hands", FIRST, SECOND.replace("004", "222")), "allowed are 2-2-2"),
-        (changed("turns", "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
-        (changed("hands", FIRST, SECOND.replace("113", "334")), "turn 2: 1-1-3: found no such tile that may be placed"),
-    ],
-)
-def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        play_round(case, 5)
-
-
 # --- a turn and the puzzles ---------------------------------------------------------------------
 
 
