@@ -33,7 +33,7 @@ FOUR: dict[str, dict[str, object]] = {"quasimino": {"colours": 2}, "triomino": {
                                       "majomino": {"size": 5, "count": 4}, "quomino": {"size": 6}}  # fmt: skip
 # of each some pieces, several of a kind
 ONLY = {"quasimino": ("thick-0011", "thin-0100", "token-solid:3"), "triomino": ("0-0-4", "1-2-3", "0-1-4"),
-        "majomino": ("board-1", "marker:3"), "quomino": ("omino-01", "omino-12", "quomino-1", "marker:3", "board")}  # fmt: skip
+        "majomino": ("board-1", "marker:3"), "quomino": ("omino-01", "omino-12", "marker:3", "board")}  # fmt: skip
 MAPPED = re.compile(r'<path d="([^"]*)" fill="([^"]*)"')
 
 
