@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # an add-on, which the core's tests do without
 # the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
 # are read most quickly
 GAMES: dict[str, dict[str, object]] = {
-    "triomino": {"highest": 2},
+    "triomino": {"highest": 1},
     "majomino": {"size": 3, "count": 3},
     "quomino": {"size": 6},
     "quasimino": {"colours": 2},
