@@ -42,7 +42,7 @@ def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
 
 def test_a_hint_is_the_move_that_the_search_would_make() -> None:
     played = table("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se")
-    found = opponent.best(played.game, played.depth, played.seed)
+    found = opponent.best(played.state, played.depth, played.seed)
     assert played.say("hint").text == f"hint: {played.state.words(found.move)}" == "hint: b2 ne"
 
 
