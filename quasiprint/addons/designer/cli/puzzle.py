@@ -32,7 +32,6 @@ from quasiprint.cli.reporting import (
     place,
     print_json,
     refuse_misplaced,
-    refusing,
     save,
     say,
     show_progress,
@@ -62,7 +61,7 @@ WITH_MOST = ("steps", "jobs", "checkpoint")
 
 
 def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: bool) -> str:
-    """Return the ending of the file to be written, "" for none. Raises click's errors, and Refused for a bad place."""
+    """Return the ending of the file to be written, "" for none. Raises click's errors, and InputError."""
     ending = Path(file or "").suffix.lower()
     if file and ending not in ENDINGS:
         allowed = f"allowed is a name that ends in {', '.join(ENDINGS)}"
@@ -107,6 +106,7 @@ def run(
     programs (.dlx, .cnf, .drat).
     """
     from quasiprint.addons.designer import puzzle as puzzling
+    from quasiprint.addons.designer import puzzle_sheet
 
     memory_limit(None, time_limit)
     ending = _refuse(ctx, file, most, replace)
@@ -114,30 +114,30 @@ def run(
     asked = puzzling.Asked(**chosen, seconds=time_limit, most=most is not None)
     job = None
     try:
-        with refusing():
-            (request,) = requests(ctx)
+        (request,) = requests(ctx)
+        with show_progress():
+            job = puzzling.PuzzleJob(request, asked)
+        if most is not None:
+            content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
+        elif ending in TRAYS or ending in EXPORTS:
             with show_progress():
-                job = puzzling.PuzzleJob(request, asked)
-            if most is not None:
-                content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
-            elif ending in TRAYS or ending in EXPORTS:
-                with show_progress():
-                    content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
-                if as_json:
-                    print_json(_head(job))
-            else:
-                found = _solve(ctx, job, count, ending, as_json)
-                if not ending:
-                    return
-                if found[1] is None or found[1].tiles is None:
-                    print_error(f"{file}: not written: there is no solution")
-                    ctx.exit(FAILED)
-                with show_progress():
-                    content = job.sheet(found[1], paper, found[0]) if ending == ".pdf" else _layout(job, found[1])
-            if ending == ".pdf":
-                rules.write(file, "", content, replace, as_json)
-            elif file:
-                save(file, content, replace, as_json)
+                content = job.export(ending) if ending in EXPORTS else puzzle_sheet.tray(job, ending[1:])
+            if as_json:
+                print_json(_head(job))
+        else:
+            number, solved = _solve(job, count, ending, as_json)
+            if not ending:
+                return
+            if solved is None or solved.tiles is None:
+                print_error(f"{file}: not written: there is no solution")
+                ctx.exit(FAILED)
+            with show_progress():
+                pdf = ending == ".pdf"
+                content = puzzle_sheet.sheet(job, solved, paper, number) if pdf else _layout(job, solved)
+        if ending == ".pdf":
+            rules.write(file, "", content, replace, as_json)
+        elif file:
+            save(file, content, replace, as_json)
     except (puzzling.Solvable, puzzling.Undecided) as late:
         words = job.words if job else str(ctx.params["game"])
         if isinstance(late, puzzling.Solvable):
@@ -157,9 +157,7 @@ def run(
         ctx.exit(FAILED)
 
 
-def _solve(
-    ctx: click.Context, job: PuzzleJob, count: bool, ending: str, as_json: bool
-) -> tuple[Count | None, Solved | None]:
+def _solve(job: PuzzleJob, count: bool, ending: str, as_json: bool) -> tuple[Count | None, Solved | None]:
     """Count, or find a solution, or both for a file; and say what was found."""
     with show_progress():
         number = job.count() if count else None
