@@ -16,6 +16,9 @@ from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
+from quasiprint.documents import pictures
+from quasiprint.documents.rulebook import Edition
+from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
 from quasiprint.make.make import DryRun, Made, Proof, Tick, Warn
@@ -38,8 +41,6 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
-
-    from quasiprint.documents.rulebook import Edition
 
     check_set: Any
     solve: Any
@@ -198,8 +199,6 @@ class Design:
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead. Raises InputError for a
         paper that does not come with the program."""
-        from quasiprint.documents.rulebook import Edition
-
         _refuse_unknown("paper", paper, papers())
         return self.book(Edition("quick" if quick else "book", self.run.language, paper, booklet))
 
@@ -226,15 +225,11 @@ class Design:
 
     def svg(self) -> str:
         """Return a picture of all pieces."""
-        from quasiprint.documents.pictures import contact, svg
-
-        return svg(contact(self.set))
+        return pictures.svg(pictures.contact(self.set))
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
-        from quasiprint.documents.pictures import GROUND, contact
-
-        return png(contact(self.set), width, GROUND)
+        return png(pictures.contact(self.set), width, pictures.GROUND)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -313,9 +308,6 @@ WHITE = "#FFFFFF"
 def png(figure: Figure, width: int, ground: str) -> bytes:
     """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
     from 16 to 8192; ground: its colour. Raises InputError for another."""
-    from quasiprint.documents import pictures
-    from quasiprint.drawing.face_shapes import paint_svg
-
     if type(width) is not int or not 16 <= width <= WIDEST:
         raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
     wide = min(width, max(16, int(WIDEST * figure.width / figure.height)))
@@ -341,8 +333,6 @@ class _Viewable:
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
-        from quasiprint.documents import pictures
-
         return pictures.svg(pictures.portrait(self.item, self.palette))
 
     def _repr_svg_(self) -> str:
@@ -409,8 +399,6 @@ class Layout:
 
     def svg(self) -> str:
         """Return the picture, one unit a millimetre."""
-        from quasiprint.documents import pictures
-
         return pictures.svg(self.figure)
 
     def png(self, width: int = 1200) -> bytes:

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from quasiprint.errors import InputError, as_written, plain, removed, unknown
 from quasiprint.model import plugins
 from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
-from quasiprint.system.outcome import exit_code
+from quasiprint.system.outcome import exit_code, require_room
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ def sanitise_errors() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise  # the help itself
     except click.ClickException as problem:
-        from quasiprint.errors import plain
-
         if isinstance(problem, click.BadParameter) and not isinstance(problem, click.MissingParameter):
             problem.ctx = None  # of a wrong value one line is told, and not how the command is used
         message = problem.format_message()
@@ -57,22 +56,20 @@ def sanitise_errors() -> Iterator[None]:
         context = getattr(problem, "ctx", None)
         if isinstance(problem, click.UsageError):
             raise click.UsageError(text, context) from None
-        from quasiprint.cli.reporting import Refused
-
-        raise Refused(text) from None
+        raise InputError(text) from None
 
 
 class Subcommands(click.Group):
     """Commands that are named in whatever capitals. what: one of them is, for messages."""
 
-    what = "command"
+    def __init__(self, *words: Any, what: str = "command", **others: Any) -> None:
+        super().__init__(*words, **others)
+        self.what = what
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names. Raises UsageError if it names none."""
-        from quasiprint.errors import as_written, removed, unknown
-
         known = self.list_commands(ctx)
         first = as_written(args[0], known)
         if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
@@ -115,23 +112,11 @@ def known_commands() -> dict[str, Command]:
 class Commands(Subcommands):
     """The commands, each imported when it is used."""
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run the command line, and end the program with its exit code; signals are heard meanwhile.
-
-        standalone_mode: False leaves all that to whoever calls.
-        """
-        if not standalone_mode:
-            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+    def main(self, *words: Any, **extra: Any) -> Any:
+        """Run the command line as `do`, and end the program with its exit code; signals are heard meanwhile."""
         before = interruption.begin()
         try:
-            code = exit_code(lambda: self.do(args, prog_name, **extra))
+            code = exit_code(lambda: self.do(*words, **extra))
         finally:
             interruption.restore(before)
         sys.exit(code)
@@ -165,8 +150,6 @@ class Commands(Subcommands):
         if chosen is None:
             return None
         if chosen.large:
-            from quasiprint.system.outcome import require_room
-
             require_room()
         module, _, called = chosen.module.partition(":")
         command: click.Command = getattr(import_module(module), called or "COMMAND")

@@ -11,6 +11,7 @@ import copy
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,7 @@ from click.core import ParameterSource
 from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
-from quasiprint.cli.reporting import Refused, warn
+from quasiprint.cli.reporting import warn
 from quasiprint.disk.reading import is_set_file, read_toml, there
 from quasiprint.errors import InputError, as_written, hint, join_faults, removed
 from quasiprint.model import common_options as declared
@@ -29,8 +30,6 @@ from quasiprint.model.option import Kind, Option
 from quasiprint.model.resources import classics
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.shell_completion import CompletionItem
 
     from quasiprint.make.run import Request
@@ -49,9 +48,12 @@ COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
     **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.length("in mm"), Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
     **{Kind.LENGTH: kinds.length("from 0"), Kind.SIZE: kinds.length()},
-    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: kinds.PathName()},
+    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: click.Path(path_type=Path)},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
+ALL_KEYS = {  # of a project, for every game
+    option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"
+}
 OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own
 ORDER = (SIZE, LASER, PAPER, PART, OUTPUT, PLAIN)
 
@@ -147,7 +149,7 @@ class GameCommand(click.Command):
         return [hide(parameter, unshown) for parameter in (*self.params, *made.parameters, *help_option)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
+        """Find the game, and parse the words with its options. Raises click's errors, and InputError."""
         asked = self._parse_common(ctx, args)
         word, file = _set_file(asked)
         if file:
@@ -161,7 +163,7 @@ class GameCommand(click.Command):
             asked = self._parse_common(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
-        except click.ClickException:
+        except (click.ClickException, InputError):
             if not ctx.resilient_parsing:
                 raise
             made = Chosen()
@@ -196,7 +198,7 @@ class GameCommand(click.Command):
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
-            with contextlib.suppress(Refused) if helps else contextlib.nullcontext():
+            with contextlib.suppress(InputError) if helps else contextlib.nullcontext():
                 table = _project_table(asked["project"])
         name = _game_name(asked.get(WORDS) or (), known) or as_written(_name_in(table, asked.get("project")), known)
         if not name:
@@ -225,10 +227,7 @@ class GameCommand(click.Command):
                 for called, options in found.items()
             )
             return Chosen(name, rooms, tuple(common), table)
-        try:
-            game = games.load(name)
-        except InputError as problem:
-            raise Refused(str(problem)) from None
+        game = games.load(name)
         if self.able and not self._is_able(game) and not helps:
             raise click.UsageError(f"game: {name!r} {self.able.lack}, allowed is {self.game_choices()}", ctx)
         parameters = tuple(Declared(option, self._limited) for option in self.options_of(game))
@@ -365,15 +364,15 @@ def free_words(words: Sequence[str]) -> list[str]:
 
 
 def _project_table(file: Path) -> Mapping[str, Any]:
-    """Return what a project file holds. Raises Refused."""
+    """Return what a project file holds. Raises InputError."""
     try:
         return read_toml(file, str(file))
     except InputError as problem:
-        raise Refused(f"project {problem}") from None
+        raise InputError(f"project {problem}") from None
 
 
 def _name_in(table: Mapping[str, Any], file: Path | None) -> str:
-    """Return the game that a project names, "" if it names none. Raises Refused if it is no text."""
+    """Return the game that a project names, "" if it names none. Raises InputError if it is no text."""
     return str(_project_value(TEXT, table["game"], file, "game")) if "game" in table else ""
 
 
@@ -413,7 +412,7 @@ def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
 
 def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
-    Refused or click's errors for what is wrong."""
+    InputError or click's errors for what is wrong."""
     from quasiprint.make.run import Request
 
     made = choice_of(ctx)
@@ -425,7 +424,8 @@ def requests(ctx: click.Context) -> list[Request]:
     values = {key: value for key, value in ctx.params.items() if key in names and was_typed(ctx, key)}
     project: Path | None = ctx.params.get("project")
     if project is not None:
-        from_project = of_all_games(project, made)
+        _refuse_strange(project, made)
+        from_project = of_project(made.table, ALL_KEYS, project)
         # Profiles add up by kind, so the project's keep a place of their own.
         values = {**from_project, "profiles": (), **values, "project_profiles": from_project.get("profiles", ())}
     else:  # a project file gives the same set in every country
@@ -453,8 +453,8 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
             try:
                 given[key] = kind_of(options[key]).convert(value, None, ctx)
             except click.BadParameter as problem:
-                raise Refused(f"{options[key].flag}: {name}: {problem.message}") from None
-    from_project = of_game(choice_of(ctx).table, options, project) if project is not None else {}
+                raise InputError(f"{options[key].flag}: {name}: {problem.message}") from None
+    from_project = of_project(choice_of(ctx).table, options, project) if project is not None else {}
     # what excludes, or is excluded by, a value of the command line gives way to it
     out = {other for key in given for other in options[key].excludes}
     out |= {key for key in from_project if given.keys() & set(options[key].excludes)}
@@ -463,86 +463,62 @@ def _game_arguments(ctx: click.Context, name: str, game: Game, project: Path | N
 
 def folder_name(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
-    from pathlib import Path
-
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
     return stem or game
 
 
 def _output(output: Path | None, game: str, made: Chosen) -> Path:
-    from pathlib import Path
-
     if output is None:
         return Path("output", game)
     if (ending := output.suffix.lower()) in FILES and not output.is_dir():
-        raise Refused(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
+        raise InputError(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
     if made.name != games.ALL_GAMES:
         return output
     if output.suffix.lower() == ".zip":
-        raise Refused(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
+        raise InputError(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
     return output / game
 
 
-def of_all_games(file: Path, made: Chosen) -> dict[str, Any]:
-    """Return a project's values of those parameters that every game has, by name.
-
-    Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
-    """
-    from pathlib import Path
-
-    known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
-    names = {option.name for game in made.games.values() for option in game.options}
-    values: dict[str, Any] = {}
-    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *names, "game"}]
+def _refuse_strange(file: Path, made: Chosen) -> None:
+    """Raise InputError for a key of a project that no option has."""
+    names = {*ALL_KEYS, *(option.name for game in made.games.values() for option in game.options), "game"}
+    strange = [key for key in made.table if key.replace("-", "_") not in names]
     if text := next(filter(None, map(removed, strange)), ""):
-        raise Refused(f"project {file}: {text}")
+        raise InputError(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
-        raise Refused(
-            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *names, 'game'}))}"
-        )
-    for key, value in made.table.items():
-        name = key.replace("-", "_")
-        if name in names or name == "game":
-            continue
-        option = known[name]
-        kind = NAMES if option.kind is Kind.SEVERAL else TEXT if option.kind is Kind.PATH else kind_of(option)
-        read = _project_value(kind, value, file, key)
-        values[option.name] = Path(read) if option.kind is Kind.PATH else read
-    if "output" in values:
-        values["output"] = file.parent / values["output"]
-    if "profiles" in values:
-        values["profiles"] = tuple(
-            str(file.parent / name) if name.endswith(".toml") or os.path.basename(name) != name else name
-            for name in values["profiles"]
-        )
-    return values
+        raise InputError(f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted(names))}")
 
 
-def of_game(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
-    """Return a project's values of a game's options, by name, each as the option reads it. Paths are relative to the
-    file. Raises Refused, naming file and key."""
+def of_project(table: Mapping[str, Any], options: Mapping[str, Option], file: Path) -> dict[str, Any]:
+    """Return a project's values of options, by name, each as the option reads it; paths are relative to the file.
+    options: by key. Raises InputError, naming file and key."""
     values: dict[str, Any] = {}
     for key, value in table.items():
-        option = options.get(key.replace("-", "_"))
-        if option is None:
-            continue
-        read = _project_value(kind_of(option), value, file, key)
-        values[option.name] = str(file.parent / read) if _is_path(option, read, file.parent) else read
+        if option := options.get(key.replace("-", "_")):
+            kind = {Kind.SEVERAL: NAMES, Kind.PATH: TEXT}.get(option.kind) or kind_of(option)
+            values[option.name] = _beside(option, _project_value(kind, value, file, key), file.parent)
     return values
+
+
+def _beside(option: Option, value: Any, folder: Path) -> Any:
+    """Return a value of an option with its paths relative to a folder: a path, or a source with a dot or a separator in
+    it, or one that is the name of a file there."""
+    if option.kind is Kind.SEVERAL:
+        return tuple(
+            str(folder / name) if name.endswith(".toml") or os.path.basename(name) != name else name for name in value
+        )
+    if option.kind is Kind.SOURCE:
+        named = os.path.basename(value) != value or "." in value or (value != "" and there(folder / value))
+        return str(folder / value) if named else value
+    if option.kind in (Kind.FOLDER, Kind.FILE):
+        return str(folder / value)
+    return folder / value if option.kind is Kind.PATH else value
 
 
 def _project_value(kind: click.ParamType[Any], value: Any, file: Path | None, key: str) -> Any:
     try:
         return kind.convert(value, None, None)
     except click.BadParameter as problem:
-        raise Refused(f"project {file}: {key}: {problem.message}") from None
-
-
-def _is_path(option: Option, value: Any, beside: Path) -> bool:
-    """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
-    that is the name of a file in the folder `beside`."""
-    if option.kind is Kind.SOURCE:
-        return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
-    return option.kind in (Kind.FOLDER, Kind.FILE)
+        raise InputError(f"project {file}: {key}: {problem.message}") from None

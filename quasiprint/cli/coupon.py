@@ -15,8 +15,8 @@ from quasiprint.cli import Subcommands
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
-from quasiprint.cli.reporting import FAILED, add, place, print_findings, refusing, warn, without_collector
-from quasiprint.disk.ownership import make_folders, naming
+from quasiprint.cli.reporting import FAILED, add, place, print_findings, warn, without_collector
+from quasiprint.disk.ownership import MANIFEST, make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.common_options import COMMON
@@ -27,25 +27,11 @@ if TYPE_CHECKING:
     from quasiprint.model.coupon import Coupon, Reading
 
 
-class ForEach(Subcommands):
-    """A command with one below it for each coupon. build: makes that."""
-
-    what = "coupon"
-
-    def __init__(self, name: str, *, build: Callable[[str, Coupon], click.Command], help: str | None) -> None:
-        super().__init__(name, help=help, subcommand_metavar="|".join(coupons.names()))
-        self._build = build
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the coupons' names."""
-        return list(coupons.names())
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return the command of a coupon, None for an unknown name."""
-        if name not in coupons.names():
-            return None
-        with refusing():
-            return self._build(name, coupons.load(name))
+def _for_each(name: str, build: Callable[[str, Coupon], click.Command], help: str) -> click.Group:
+    """Return a command with one below it for each coupon. build: makes that."""
+    known = coupons.names()
+    commands = [build(coupon, coupons.load(coupon)) for coupon in known]
+    return Subcommands(name, commands, help=help, subcommand_metavar="|".join(known), what="coupon")
 
 
 def _command(name: str, coupon: Coupon) -> click.Command:
@@ -59,7 +45,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
         target = output or Path("output", f"coupon-{name}")
         given = {key: value for key, value in arguments.items() if value is not None and value != ()}
         parameters = {option.name: given.pop(option.name) for option in coupon.options if option.name in given}
-        with refusing(), without_collector():
+        with without_collector():
             if not replace:
                 refuse_taken(target)
             interruption.begin_next()
@@ -86,10 +72,10 @@ def _command(name: str, coupon: Coupon) -> click.Command:
     )
 
 
-COMMAND = ForEach(
+COMMAND = _for_each(
     "coupon",
-    build=_command,
-    help="Make a coupon: a small piece that shows what your machine really does. Measure it, and enter the "
+    _command,
+    "Make a coupon: a small piece that shows what your machine really does. Measure it, and enter the "
     "readings with `quasiprint calibrate`.",
 )
 
@@ -145,27 +131,25 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
         file: Path | None,
         replace: bool,
     ) -> None:
-        from quasiprint.disk.ownership import MANIFEST
         from quasiprint.make import calibrate as calibrating
 
-        with refusing():
-            called = profile or (file.stem if file else f"my-{name}")
-            target = file or calibrating.place(called)
-            if os.path.lexists(target) and not replace:
-                raise InputError(
-                    f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace "
-                    "puts it aside"
-                )
-            usual = Path("output", f"coupon-{name}")
-            folder = made or (usual if (usual / MANIFEST).is_file() else None)
-            parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
-            read = calibrating.readings(coupon, measured)
-            if _is_terminal():
-                _ask(coupon, read)
-            text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
-            with naming(target):
-                make_folders(target.parent)
-            place(target, text.encode(), "a profile", replace)
+        called = profile or (file.stem if file else f"my-{name}")
+        target = file or calibrating.place(called)
+        if os.path.lexists(target) and not replace:
+            raise InputError(
+                f"{str(target)!r}: already exists, and was left alone; choose another with --name, or --replace "
+                "puts it aside"
+            )
+        usual = Path("output", f"coupon-{name}")
+        folder = made or (usual if (usual / MANIFEST).is_file() else None)
+        parameters = calibrating.coupon_parameters(coupon, folder) if folder else None
+        read = calibrating.readings(coupon, measured)
+        if _is_terminal():
+            _ask(coupon, read)
+        text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
+        with naming(target):
+            make_folders(target.parent)
+        place(target, text.encode(), "a profile", replace)
         print_findings(findings)
         add(f"{target}: {'; '.join(lines)}")
         add(f"Use it: quasiprint make GAME --profile {target if file else called}")
@@ -207,9 +191,9 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
     )
 
 
-CALIBRATE = ForEach(
+CALIBRATE = _for_each(
     "calibrate",
-    build=_calibrate_command,
-    help=f"Turn what you measured on a coupon ({', '.join(coupons.names())}) into a profile, which `quasiprint make "
+    _calibrate_command,
+    f"Turn what you measured on a coupon ({', '.join(coupons.names())}) into a profile, which `quasiprint make "
     "--profile NAME` uses.",
 )

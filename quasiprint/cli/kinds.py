@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import as_written, hint, removed
+from quasiprint.errors import InputError, as_written, hint, removed
 from quasiprint.model.option import millimetres
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
-class Unfit(ValueError):
+class Unfit(click.BadParameter):
     """A value that an option does not take: it says what was found, what may be meant, and what is allowed."""
 
     def __init__(self, value: object, allowed: str, near: str = "") -> None:
@@ -43,21 +43,8 @@ class Reads(click.ParamType[Any]):
         self.name, self.read = name, read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the value; fail with what was found and what is allowed."""
-        try:
-            return self.read(value)
-        except Unfit as problem:
-            self.fail(str(problem), param, ctx)
-
-
-class PathName(click.Path):
-    """A path; to complete it is the shell's work."""
-
-    def coerce_path_result(self, value: Any) -> Any:
-        """Return the path."""
-        from pathlib import Path
-
-        return Path(value)
+        """Return the value."""
+        return self.read(value)
 
 
 def _length(value: Any, *, least: str) -> float:
@@ -239,7 +226,6 @@ def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from click.shell_completion import CompletionItem
 
-    from quasiprint.errors import InputError
     from quasiprint.make.profiles import lines as profile_lines
 
     try:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from quasiprint import games
-from quasiprint.cli.reporting import Refused, say, warn
-from quasiprint.errors import InputError
+from quasiprint.cli.reporting import say, warn
 from quasiprint.model.resources import classics
 
 if TYPE_CHECKING:
@@ -77,17 +76,14 @@ def profiles(name: str | None) -> None:
     """
     from quasiprint.make import profiles as stock
 
-    try:
-        if name is not None:
-            click.echo(stock.text(name), nl=False)
-            return
-        for kind, lines in stock.lines().items():
-            say(f"{HEADINGS[kind]}:")
-            width = max(map(len, lines))
-            for each, line in lines.items():
-                say(f"  {each:{width}}  {line}{'  [default]' * (each in stock.DEFAULTS)}")
-    except InputError as problem:
-        raise Refused(str(problem)) from None
+    if name is not None:
+        click.echo(stock.text(name), nl=False)
+        return
+    for kind, lines in stock.lines().items():
+        say(f"{HEADINGS[kind]}:")
+        width = max(map(len, lines))
+        for each, line in lines.items():
+            say(f"  {each:{width}}  {line}{'  [default]' * (each in stock.DEFAULTS)}")
 
 
 PROFILES = profiles

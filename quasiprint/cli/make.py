@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,7 +23,6 @@ from quasiprint.cli.reporting import (
     add,
     print_findings,
     print_json,
-    refusing,
     say,
     show_progress,
     warn,
@@ -31,6 +31,7 @@ from quasiprint.cli.reporting import (
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.common_options import COMMON, PAPER
+from quasiprint.model.finding import has_errors
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
@@ -93,7 +94,6 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
     from quasiprint.api import Design
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     with show_progress() as progress:
         design = Design(settle(request))
@@ -126,7 +126,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
             warned.add(message)
             warn(message)
 
-    with refusing(), without_collector():
+    with without_collector():
         asked = requests(ctx)
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
@@ -146,7 +146,6 @@ def _foresee(request: Request, tell: Callable[[str], None]) -> bool:
     from quasiprint.api import Design
     from quasiprint.make import bill
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     with show_progress():
         found = Design(settle(request)).foresee()
@@ -191,29 +190,25 @@ def print_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
-    from pathlib import Path
-
     from quasiprint.api import Design
     from quasiprint.make.run import settle
-    from quasiprint.model.finding import has_errors
 
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
-    with refusing():
-        run = settle(request)  # options are refused before anything is printed
-        try:
-            with show_progress():
-                design = Design(run)
-                proof = design.check()
-        except InputError:
-            if file and not as_json:
-                # a set file's tiles, which cannot be made as they are
-                counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
-                print_findings(counted.findings)
-                say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
-                print_facts(counted.facts)
-                say("counted; not designed")
-            raise
+    run = settle(request)  # options are refused before anything is printed
+    try:
+        with show_progress():
+            design = Design(run)
+            proof = design.check()
+    except InputError:
+        if file and not as_json:
+            # a set file's tiles, which cannot be made as they are
+            counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
+            print_findings(counted.findings)
+            say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
+            print_facts(counted.facts)
+            say("counted; not designed")
+        raise
     name = f"{plain(Path(file).name)}: {design.titles.title}" if file else proof.game
     if as_json:
         print_json(proof.as_json())

@@ -12,7 +12,7 @@ import click
 
 from quasiprint import games
 from quasiprint.cli import Subcommands
-from quasiprint.cli.reporting import add, refusing
+from quasiprint.cli.reporting import add
 from quasiprint.errors import InputError
 from quasiprint.model.plugins import entries_of, extension
 from quasiprint.model.resources import template_folder
@@ -21,8 +21,6 @@ from quasiprint.version import __version__
 
 class _Started(Subcommands):
     """What can be started: a game, and what add-ons bring."""
-
-    what = "new"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of what can be started."""
@@ -37,7 +35,7 @@ class _Started(Subcommands):
 GROUP = "quasiprint.new"
 
 
-@click.group("new", cls=_Started)
+@click.group("new", cls=_Started, what="new")
 def COMMAND() -> None:  # noqa: N802
     """Start something of your own."""
 
@@ -60,12 +58,11 @@ def game(name: str, output: Path | None) -> None:
     """
     from quasiprint.disk.staging import stage_for
 
-    with refusing():
-        files = dict(project(name))
-        folder = output or Path(distribution(name))
-        with stage_for(folder) as stage:
-            for path, content in files.items():
-                stage.write(path, content)
+    files = dict(project(name))
+    folder = output or Path(distribution(name))
+    with stage_for(folder) as stage:
+        for path, content in files.items():
+            stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")
     add(f"  cd {folder} && pip install -e . && quasiprint check {name}")
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import InputError, Unavailable, printable, reason_of
+from quasiprint.errors import InputError, printable, reason_of
 from quasiprint.system.outcome import OutputClosed, print_error, silence
 from quasiprint.system.progress import telling
 
@@ -124,25 +124,7 @@ def _columns() -> int:
         return 80
 
 
-FAILED, BAD_INPUT = 1, 2
-
-
-class Refused(click.ClickException):
-    """Bad input: one message, exit code 2."""
-
-    exit_code = BAD_INPUT
-
-    def __init__(self, message: str) -> None:
-        super().__init__(" ".join(message.split()))
-
-
-@contextlib.contextmanager
-def refusing() -> Iterator[None]:
-    """Turn bad input, and what this machine lacks, into a message and exit code 2."""
-    try:
-        yield
-    except (InputError, Unavailable) as problem:
-        raise Refused(str(problem)) from None
+FAILED = 1
 
 
 def say(message: str = "", *, nl: bool = True) -> None:
@@ -222,30 +204,29 @@ def place(
 ) -> None:
     """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
     is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside; None: no option
-    says so. Raises Refused."""
-    from quasiprint.disk.ownership import calling, target_name
+    says so. Raises InputError."""
+    from quasiprint.disk.ownership import target_name
     from quasiprint.disk.staging import put_file
 
     def tell(text: str) -> None:
         warn(f"{target_name(target)}: {text}")
 
-    with _placing(target), calling(target):
+    with _placing(target):
         put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
 
 
 def refuse_misplaced(
     target: Path, allowed: str, replace: bool | None, ours: Callable[[bytes], object], *, makes_folder: bool = False
 ) -> None:
-    """Raise Refused before the work, which may take hours, for a place in which `place` could put nothing, whatever
+    """Raise InputError before the work, which may take hours, for a place in which `place` could put nothing, whatever
     comes of the work. makes_folder: whether a missing folder is made."""
     import tempfile
     from pathlib import Path
 
-    from quasiprint.disk.ownership import calling
     from quasiprint.disk.staging import refuse_other_file
 
     real = Path(os.path.realpath(target))
-    with _placing(target), calling(target):
+    with _placing(target):
         if os.path.lexists(real):
             refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
         there = next((path for path in real.parents if os.path.lexists(path)), real)
@@ -255,12 +236,17 @@ def refuse_misplaced(
 
 @contextlib.contextmanager
 def _placing(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses, too, into Refused."""
+    """Turn what the disk refuses, too, into InputError."""
+    from quasiprint.disk.ownership import calling
+
     try:
-        with refusing():
+        with calling(target):
             yield
+    except InputError:
+        raise
     except (OSError, ValueError) as problem:
-        raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
+        reason = f"cannot be written: {reason_of(problem)}; nothing was changed"
+        raise InputError(f"output {str(target)!r}: {reason}") from None
 
 
 def _remedy(replace: bool | None) -> str:
@@ -268,7 +254,7 @@ def _remedy(replace: bool | None) -> str:
 
 
 def save(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
-    """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises Refused."""
+    """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises InputError."""
     from pathlib import Path
 
     target = Path(path)

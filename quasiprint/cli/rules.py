@@ -21,8 +21,9 @@ from quasiprint.cli.chosen import (
     requests,
 )
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
-from quasiprint.cli.reporting import Refused, add, place, refuse_misplaced, refusing, show_progress
+from quasiprint.cli.reporting import add, place, refuse_misplaced, show_progress
 from quasiprint.disk.ownership import make_folders, naming
+from quasiprint.errors import InputError
 from quasiprint.model.game import Ability, Explained, Recorded
 from quasiprint.system.outcome import is_reader_gone
 
@@ -38,12 +39,12 @@ def output_option(kind: str) -> click.Option:
 
 def refuse_output(path: str | None, replace: bool) -> None:
     """Refuse a place where a PDF cannot go, before any work is done: a terminal, or somebody's own file. Raises
-    Refused."""
+    InputError."""
     from quasiprint.formats.pdf import is_sealed
 
     if path == STDOUT and (sys.stdout is None or sys.stdout.isatty()):
         found = "closed" if sys.stdout is None else "a terminal"
-        raise Refused(f"output '-': standard output is {found}, allowed is a file or a pipe; or name a file")
+        raise InputError(f"output '-': standard output is {found}, allowed is a file or a pipe; or name a file")
     if path not in (None, STDOUT):
         refuse_misplaced(Path(path), OURS, replace, is_sealed)
 
@@ -52,7 +53,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
     """Put a PDF where it was asked for, or in the default place, and say where, unless `silent`.
 
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
-    Raises Refused.
+    Raises InputError.
     """
     from quasiprint.formats.pdf import is_sealed, seal
 
@@ -67,7 +68,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
                 raise BrokenPipeError from None
             # what could not be written is not to be tried again at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-            raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
+            raise InputError(f"output '-': cannot be written: {problem.strerror}") from None
         return
     target = Path(path or default)
     if path is None:
@@ -103,11 +104,10 @@ def rules(
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
     quick = quick or SET_FILE in ctx.meta
     edition = Edition("quick" if quick else "book", language or "en", paper, bool(booklet))
-    with refusing():
-        (request,) = requests(ctx)
-        with show_progress():
-            made = Design(settle(request)).book(edition)
-        write(file, default_place(folder_name(ctx, request.game), edition.language, edition), made, replace)
+    (request,) = requests(ctx)
+    with show_progress():
+        made = Design(settle(request)).book(edition)
+    write(file, default_place(folder_name(ctx, request.game), edition.language, edition), made, replace)
 
 
 EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
@@ -137,13 +137,12 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
     from quasiprint.make.run import settle
 
     refuse_output(file, replace)
-    with refusing():
-        (request,) = requests(ctx)
-        if request.get("type", "normal") != "normal":
-            raise Refused("--type: found large, allowed for a score sheet is normal; --paper a3 makes it larger")
-        with show_progress():
-            made = Design(settle(request)).scoresheet(paper=paper)
-        write(file, default_place(request.game, request.get("language", "en")), made, replace)
+    (request,) = requests(ctx)
+    if request.get("type", "normal") != "normal":
+        raise InputError("--type: found large, allowed for a score sheet is normal; --paper a3 makes it larger")
+    with show_progress():
+        made = Design(settle(request)).scoresheet(paper=paper)
+    write(file, default_place(request.game, request.get("language", "en")), made, replace)
 
 
 SCORESHEET = GameCommand(

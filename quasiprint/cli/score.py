@@ -10,9 +10,8 @@ import click
 
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
-from quasiprint.cli.reporting import FAILED, Refused, finding_words, print_json, refuse_misplaced, refusing, save, say
+from quasiprint.cli.reporting import FAILED, finding_words, print_json, refuse_misplaced, save, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
-from quasiprint.errors import InputError
 from quasiprint.make.score import score
 from quasiprint.model.game import Ability, Scores
 
@@ -21,12 +20,9 @@ MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
 
 def read(name: str) -> bytes:
-    """Return a file's bytes, or standard input's for "-". Raises Refused if it cannot be read."""
+    """Return a file's bytes, or standard input's for "-". Raises InputError if it cannot be read."""
     label = f"file {name!r}"
-    try:
-        return read_standard_input(label, MAX_BYTES) if name == "-" else read_bytes(Path(name), label, MAX_BYTES)
-    except InputError as problem:
-        raise Refused(str(problem)) from None
+    return read_standard_input(label, MAX_BYTES) if name == "-" else read_bytes(Path(name), label, MAX_BYTES)
 
 
 def print_result(result: dict[str, Any]) -> None:
@@ -72,15 +68,14 @@ def run(
     if picture:
         refuse_misplaced(Path(picture), "the very same", replace, lambda _: True)
     text, values = read(file), game_values(ctx)
-    with refusing():
-        if picture:
-            from quasiprint.api import read_layout
+    if picture:
+        from quasiprint.api import read_layout
 
-            layout = read_layout(game, text, **values)
-            judgement = layout.judgement
-            save(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
-        else:
-            judgement = score(game, text, values)
+        layout = read_layout(game, text, **values)
+        judgement = layout.judgement
+        save(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
+    else:
+        judgement = score(game, text, values)
     result = judgement.as_json()
     if as_json:
         print_json(result)

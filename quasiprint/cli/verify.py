@@ -10,7 +10,7 @@ import click
 
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
-from quasiprint.cli.reporting import FAILED, print_findings, print_json, refusing, say, show_progress, without_collector
+from quasiprint.cli.reporting import FAILED, print_findings, print_json, say, show_progress, without_collector
 from quasiprint.model.common_options import COMMON
 from quasiprint.model.finding import Severity
 from quasiprint.model.texts import several
@@ -105,7 +105,7 @@ def run(
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.verify import Outcome
 
-    with refusing(), without_collector(), show_progress() as progress:
+    with without_collector(), show_progress() as progress:
         jobs = jobs or usual_jobs()
         verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
     if as_json:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 
+from quasiprint.documents.sheets import cuts
 from quasiprint.errors import InputError
+from quasiprint.layout.sheets import lengths
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import CutStyle, Process, ProductKind
@@ -92,8 +94,6 @@ def describe_material(material: Material) -> str:
 
 
 def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
-    from quasiprint.layout.sheets import lengths
-
     profiles, game_set = shop.run.profiles, shop.set(Process.LASER)
     material = profiles.material_of(Process.LASER)
     weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
@@ -102,7 +102,7 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
     made = shop.drawings.drawings
-    arrangements = {arrangement.name: arrangement for arrangement in shop.sheet_arrangements}
+    arrangements = {arrangement.name: arrangement for arrangement in shop.cut_from[1]}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
@@ -156,7 +156,7 @@ def _storage_among(game_set: GameSet, plates: Sequence[Arrangement]) -> tuple[Ar
 def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
     """Yield what of the sheets, or of the leaves of each paper, is for storage."""
     game_set, material = shop.set(offer.maker), shop.run.profiles.material_of(offer.maker)
-    places = {"laser": shop.sheet_arrangements} if offer is ProductKind.DRAWINGS else {
+    places = {"laser": shop.cut_from[1]} if offer is ProductKind.DRAWINGS else {
         f"paper, {paper.name}": shop.leaves_of(paper) for paper in shop.run.profiles.pages
     }  # fmt: skip
     thickness = game_set.measures.stock.thickness if offer is ProductKind.DRAWINGS else material.thickness
@@ -170,8 +170,6 @@ def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
 
 
 def _papers(shop: Build) -> Iterator[PaperBill]:
-    from quasiprint.documents.sheets import cuts
-
     material = shop.run.profiles.material_of(Process.PAPER)
     for paper in shop.run.profiles.pages if shop.on_paper else ():
         leaves, held = shop.leaves(paper), shop.set(Process.PAPER)

@@ -1,8 +1,8 @@
 """Makes a set: plan, check, lay out, encode; what comes of it is a stream of files, and where it goes a sink. Or proves
 one, or counts what making it would take: then nothing is encoded.
 
-Formats may be encoded in processes of their own. A process is handed the workshop, of which nothing but the run, a
-value, crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
+Formats may be encoded in processes of their own. A process is handed the build, of which nothing but the run, a value,
+crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
 they share is made once, as in one process.
 """
 
@@ -20,22 +20,22 @@ from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, MANIFEST, START
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
+from quasiprint.layout.plates import filaments, misfit
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
-from quasiprint.make.processes import Emit, results
+from quasiprint.make.processes import results
 from quasiprint.make.run import Run, describe_part, narrow, refuse_apart
 from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity, has_errors
-from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
+from quasiprint.model.solid import change_height, on_layer
 from quasiprint.system import press
-from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
 # by how long they take of the default sets, most of a second first
@@ -117,20 +117,19 @@ def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]
     wanted: dict[ProductKind, list[str]] = {}
     for name in shop.run.formats:
         wanted.setdefault(formats.load(name).offer, []).append(name)
-    apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
-    try:
-        alone = jobs == 1 or len(apart) == 1
-        with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
-            for made in files:
-                if made.artefact is not None:
-                    counts[made.format] += 1
-                    tick(made.format, counts[made.format])
-                yield made
-    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
-        raise shortage(problem) or problem from None
+    left = [wanted[offer] for offer in (wanted if jobs == 1 else LONGEST) if offer in wanted]
+    works, counts = [(_encode, (shop, tuple(names))) for names in left], Counter[str]()
+    with closing(results(works, jobs, lambda number: left[number][0])) as back:
+        for number, made in back:
+            if made.artefact is None:
+                del left[number][0]  # a job's formats come in their order
+            else:
+                counts[made.format] += 1
+                tick(made.format, counts[made.format])
+            yield made
 
 
-def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, None]:
+def _encode(shop: Build, names: Sequence[str]) -> Iterator[Encoded]:
     """Yield the files of some formats, and what each says after its last."""
     for name in names:
         count, file = 0, formats.load(name)
@@ -166,24 +165,9 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
                 notes,
                 plates,
             )
-        texts = file.fields(shop.production(file.offer)) if isinstance(file, Described) and missing is None else {}
+        fields = getattr(file, "fields", None)
+        texts = fields(shop.production(file.offer)) if fields and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
-
-
-def _encode_elsewhere(shop: Build, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
-    left = [list(names) for names in apart]
-    works = [(_encode_job, (shop, names)) for names in apart]
-    with closing(results(works, jobs, lambda number: left[number][0])) as back:
-        for number, made in back:
-            if made.artefact is None:
-                del left[number][0]  # a job's formats come in their order
-            yield made
-
-
-def _encode_job(emit: Emit, shop: Build, names: Sequence[str]) -> None:
-    """Make the files of some formats in a process of its own."""
-    for made in _encode_here(shop, names):
-        emit(made)
 
 
 class Making:
@@ -198,16 +182,12 @@ class Making:
         self._shop = shop
         tick("designing and checking", 0)
         self._offers = offers = plan(shop)
-        self.run = run = shop.run
+        self.run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
         self.others = shop.others(self._processes)
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
-        if run.part is not None and not has_errors(self.findings):
-            what = describe_part(self.set, shop.total_counts(self._processes))
-            message = f"this is a part of a set: {what}; every law was proved of the complete set"
-            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         self.formats: tuple[str, ...] = ()
         self.sums: dict[ProductKind, int] = {}
         self.bill = Bill()
@@ -226,7 +206,13 @@ class Making:
         ValueError if a check failed."""
         if has_errors(self.findings):
             raise ValueError("a check failed: such a set has no files")
-        run = self.run
+        run, of = self.run, None
+        if run.part is not None:
+            of = self._shop.total_counts(self._processes)
+            message = (
+                f"this is a part of a set: {describe_part(self.set, of)}; every law was proved of the complete set"
+            )
+            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
@@ -266,7 +252,6 @@ class Making:
         # in one order, whatever was made first: sheets before plates
         self.findings += tuple(finding for offer in reversed(self._offers) for finding in results[offer].notes)
         makers = self._shop.makers(self._processes)
-        of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
         words = {key: text for name in self.formats for key, text in fields[name].items()}
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
@@ -335,22 +320,17 @@ class DryRun:
 def foresee(shop: Build) -> DryRun:
     """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
     made."""
-    offers = plan(shop)
-    findings: dict[Finding, None] = {}
-    parts: list[Bill] = []
-    for offer in offers:
-        found, _ = shop.prove((offer.maker,))
-        findings.update(dict.fromkeys(found))
-        if not has_errors(found):
-            parts.append(part_of_bill(shop, offer))
-            for file in map(formats.load, shop.run.formats if shop.run.named else ()):
-                if file.offer is offer and not file.default and isinstance(file, Described):
-                    file.fields(shop.production(offer))  # what it refuses is refused here, too
-            findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
-    bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
-    makers = tuple(offer.maker for offer in offers)
-    kinds = counts_of(shop.accessories(makers))
-    return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
+    making, bill = Making(shop), Bill()
+    run, findings = making.run, making.findings
+    if not has_errors(findings):
+        offers = offers_of(run)
+        bill = whole_bill(run, [part_of_bill(shop, offer) for offer in offers])
+        for file in map(formats.load, run.formats if run.named else ()):
+            if not file.default and (fields := getattr(file, "fields", None)):
+                fields(shop.production(file.offer))  # what it refuses is refused here, too
+        findings += tuple(_smaller_edge(shop)) if ProductKind.PAGES in offers else ()
+    kinds = counts_of(making.set.accessories)
+    return DryRun(run, len(making.set.copies), kinds, findings, bill, making.others)
 
 
 def _smaller_edge(shop: Build) -> Iterator[Finding]:
@@ -377,8 +357,6 @@ def plate_notes(shop: Build) -> Iterator[Finding]:
     """Yield what is to be known of the plates of a set that is printed: for which bed nothing is laid out, since
     something does not fit it; on which beds patterns alone tell colours, since something takes more filaments than they
     change; and why one nozzle does not print two colours."""
-    from quasiprint.layout.plates import filaments, misfit
-
     first, *others = shop.run.profiles.beds
     for bed in others:
         if bed not in shop.beds.values():
@@ -398,8 +376,6 @@ def plate_notes(shop: Build) -> Iterator[Finding]:
 def _no_change(shop: Build) -> Iterator[Finding]:
     """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
     filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
-    from quasiprint.model.solid import change_height, on_layer
-
     game_set = shop.set(Process.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
     heights = {piece.id: found[0] for piece in shop.solids.pieces if (found := change_height((piece,)))}

@@ -1,4 +1,4 @@
-"""Works that are done in processes of their own, and emit values one by one.
+"""Works that yield values one by one, each in a process of its own.
 
 A process is started with what it is to do as a value, in whichever way Python starts processes. The executors of
 `concurrent.futures` hand back one value a work, at its end, and do not say which work a dead worker had, or how it
@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import traceback
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import nullcontext
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
@@ -22,8 +22,7 @@ from quasiprint.system.outcome import Shortage, shortage
 from quasiprint.system.progress import is_heard, tell, telling
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
-Emit = Callable[[Any], None]
-Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given an `Emit` and these arguments
+Work = tuple[Callable[..., Iterable[Any]], tuple[Any, ...]]  # what yields the values, given these arguments
 END, REPORTED = object(), object()
 
 
@@ -41,13 +40,17 @@ def usual_jobs() -> int:
 
 
 def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:
-    """Do works, so many at once, begun in their order; yield the number of a work and a value that it emits. Values of
-    one work come in their order. jobs: from 1. name: what a work is called, for people. Raises InputError and
-    Unavailable as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError for a
-    fault of the program; then, as when it is closed, no process is left."""
+    """Do works, so many at once, begun in their order; yield the number of a work and a value of it. Values of one work
+    come in their order. jobs: from 1; one alone, or one work, is done in this process. name: what a work is called, for
+    people. Raises InputError and Unavailable as the works do, Shortage where the machine lacks something or a process
+    was ended, RuntimeError for a fault of the program; then, as when it is closed, no process is left."""
     waiting = list(enumerate(works))
     running: dict[Any, tuple[int, children.Job]] = {}  # by its end of the pipe, which has another type on Windows
     try:
+        while waiting and (jobs == 1 or len(works) == 1):
+            number, (does, arguments) = waiting.pop(0)
+            for value in does(*arguments):
+                yield number, value
         while waiting or running:
             while waiting and len(running) < jobs:
                 number, work = waiting.pop(0)
@@ -92,11 +95,12 @@ def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], num
     return values[0] if values else END
 
 
-def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+def _child(sender: Connection, does: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
     try:
         children.begin_job()
         with telling(lambda what: sender.send((None, what))) if is_heard() else nullcontext():
-            does(lambda value: sender.send(((value,), None)), *arguments)
+            for value in does(*arguments):
+                sender.send(((value,), None))
         sender.send(((), None))
     except (InputError, Unavailable) as problem:
         sender.send(((), problem))

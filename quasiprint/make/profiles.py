@@ -16,6 +16,7 @@ import math
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -366,9 +367,10 @@ def _sheet(name: str, table: Table) -> SheetProfile:
     """Return a sheet. How each operation looks, in the order in which they are done, which colours further settings
     have, and what makes inner cuts come first, say the layers of a laser's program, a file of their own."""
     values, layers = table.keys_of(SheetStock, name=name, styles=()), table.text("layers")
-    path = file_named(layers, ("layers",))
-    if path is None:
-        raise InputError(f"layers: {unknown(layers, stems('layers'))}")
+    known = _files("layers")
+    if layers not in known:
+        raise InputError(f"layers: {unknown(layers, known)}")
+    path = Path(known[layers])
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     layered = Table(label, "", toml_of(content, label)).table("layers").values
     top = Table(label, "layers", layered, text_of(content, label))
@@ -441,55 +443,39 @@ READERS: dict[str, Callable[[str, Table], Profile]] = {
 }
 
 
-def stems(folder: str) -> list[str]:
-    """Return the names of the profiles in a folder, the user's own and the packaged."""
-    found = {name for top in FOLDERS for name in _names(os.path.join(top, "profiles", folder))}
-    return sorted(os.path.splitext(name)[0] for name in found if name.endswith(".toml"))
-
-
-def _names(folder: str) -> list[str]:
-    """Return the names in a folder; empty if it does not exist."""
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
-
-
-def file_named(name: str, folders: tuple[str, ...]) -> Path | None:
-    """Return the file of a name in one of some folders, the user's own first; None if there is none."""
+def _files(*folders: str) -> dict[str, str]:
+    """Return the paths of the profiles in some folders, by name: a user's own before the packaged, then those of the
+    first folder."""
+    found: dict[str, str] = {}
     for top in FOLDERS:
         for folder in folders:
-            path = top / "profiles" / folder / f"{name}.toml"
-            if Path(name).name == name and there(path):
-                return path
-    return None
+            place = os.path.join(top, "profiles", folder)
+            with suppress(OSError):
+                for name in sorted(name for name in os.listdir(place) if name.endswith(".toml")):
+                    found.setdefault(name.removesuffix(".toml"), os.path.join(place, name))
+    return found
 
 
 def profile_names() -> dict[str, list[str]]:
     """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file; files with
     several kinds, if there are any, under the name of their folder."""
-    several = stems(CALIBRATIONS)
-    return {kind: stems(folder) for kind, folder in PLACES.items()} | ({CALIBRATIONS: several} if several else {})
+    found = {kind: sorted(_files(folder)) for kind, folder in (PLACES | {CALIBRATIONS: CALIBRATIONS}).items()}
+    return {kind: names for kind, names in found.items() if names or kind != CALIBRATIONS}
 
 
 def file_of(name: str) -> Path:
     """Return the file of a profile. Raises InputError if there is none."""
-    folders = (*PLACES.values(), CALIBRATIONS)
-    path = file_named(name, folders)
-    if path is not None and path.name in _names(str(path.parent)):  # some file systems find it in any capitals
-        return path
-    names = [stem for folder in folders for stem in stems(folder)]
-    path = file_named(as_written(name, names), folders)
-    if path is None and (name.endswith(".toml") or Path(name).name != name):
-        path = Path(name)
-        if not there(path):
-            raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
-    if path is None:
+    known = _files(*PLACES.values(), CALIBRATIONS)
+    if found := known.get(as_written(name, known)):
+        return Path(found)
+    if not name.endswith(".toml") and Path(name).name == name:
         raise InputError(
-            f"profile: found {name!r}{hint(name, names)}, allowed is a file (*.toml) or one of the {len(names)} that "
+            f"profile: found {name!r}{hint(name, known)}, allowed is a file (*.toml) or one of the {len(known)} that "
             "`quasiprint profiles` lists"
         )
-    return path
+    if not there(name):
+        raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
+    return Path(name)
 
 
 def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
@@ -521,13 +507,13 @@ def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> d
     be based on one another. Raises InputError for a base that is not there."""
     if BASE not in values:
         return dict(values)
-    base, names = values[BASE], [*stems(PLACES[kind]), *stems(CALIBRATIONS)]
-    path = file_named(base, (PLACES[kind], CALIBRATIONS)) if isinstance(base, str) else None
-    if path is None:
-        near = hint(base, names) if isinstance(base, str) else ""
-        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}{near}, allowed is {', '.join(names)}")
+    base, known = values[BASE], _files(PLACES[kind], CALIBRATIONS)
+    if not isinstance(base, str) or base not in known:
+        near = hint(base, known) if isinstance(base, str) else ""
+        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}{near}, allowed is {', '.join(known)}")
     if not deep:
         raise InputError(f"{label}: [{kind}] base: found more than {DEEPEST} profiles, each based on the next")
+    path = Path(known[base])
     found = toml_of(read_bytes(path, path.name, MAX_TOML), path.name).get(kind)
     if not isinstance(found, dict):
         raise InputError(f"{label}: [{kind}] base: found {format_value(base)}, which has no table [{kind}]")

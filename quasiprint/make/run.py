@@ -38,7 +38,7 @@ from quasiprint.model.choices import PROCESSES, CutStyle, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
-from quasiprint.model.format import ZLIB, Depends, Format
+from quasiprint.model.format import ZLIB, Format
 from quasiprint.model.game import Game, OtherProcess, traits
 from quasiprint.model.measures import Measures, ProductionOptions, Size
 from quasiprint.model.option import Kind, Supplied, settle_options, value_of
@@ -425,7 +425,7 @@ def libraries_of_format(name: str) -> tuple[str, ...]:
     """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
     file_format, place = formats.load(name), formats.entry(name)
     brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
-    return (*(file_format.libraries if isinstance(file_format, Depends) else ()), *brought)
+    return (*getattr(file_format, "libraries", ()), *brought)
 
 
 def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:

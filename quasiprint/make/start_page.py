@@ -49,6 +49,7 @@ from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Permutation, SymmetryGroup, cycles, orbit_count
+from quasiprint.layout.sheets import corner
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
@@ -419,8 +420,6 @@ def _parameters(game_set: GameSet) -> str:
 
 def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     """Return the words that hold of a set, of what makes it, and of how."""
-    from quasiprint.layout.sheets import corner
-
     run, whole, bill, profiles = set.run, set.whole, set.bill, set.run.profiles
     marks = [mark for piece in whole.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]

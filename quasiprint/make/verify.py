@@ -35,7 +35,7 @@ from quasiprint.make.manifest import (
     parameters,
     run_of,
 )  # fmt: skip
-from quasiprint.make.processes import Emit, Work, results
+from quasiprint.make.processes import Work, results
 from quasiprint.make.run import OF, PART, describe_part, is_empty, libraries_of_format, libraries_of_game, room, unknown
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process, ProductKind
@@ -387,7 +387,7 @@ class LoadedSet:
         return {name: text for name, text in named.items() if isinstance(text, str)} if isinstance(named, dict) else {}
 
 
-# what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making
+# what a work yields: the path of a file, before it is read or made; a format and what came of it; what came of making
 # the set again
 Step = str | tuple[str, Recognition] | Verdict
 
@@ -412,57 +412,52 @@ def read_and_remade(
         works.append((", ".join(chosen), sum(sizes), (reader(), (shop, found, chosen))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
+    if jobs > 1:
+        works.sort(key=lambda work: -work[1])  # the longest first
     read: dict[str, Recognition] = {}
-    made: list[Verdict] = []
-
-    def take(step: Step) -> None:
-        nonlocal done
-        if isinstance(step, tuple):
-            read[step[0]] = step[1]
-        elif isinstance(step, Verdict):
-            made.append(step)
-        else:
-            done += 1
-            measure(min(done / total, 1.0))
-            tick(step)
-
-    if jobs == 1 or len(works) < 2:
-        for _, _, (does, arguments) in works:
-            does(take, *arguments)
-        return read, next(iter(made), None)
-    longest = sorted(works, key=lambda work: -work[1])
-    with closing(results([work for _, _, work in longest], jobs, lambda number: longest[number][0])) as values:
-        for _, step in values:
-            take(step)
-    return read, next(iter(made), None)
+    made: Verdict | None = None
+    with closing(results([work for _, _, work in works], jobs, lambda number: works[number][0])) as steps:
+        for _, step in steps:
+            if isinstance(step, tuple):
+                read[step[0]] = step[1]
+            elif isinstance(step, Verdict):
+                made = step
+            else:
+                done += 1
+                measure(min(done / total, 1.0))
+                tick(step)
+    return read, made
 
 
-def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
-    """Make the set again and compare; emit each file's name, and what came of it."""
+def _remake(shop: Build, found: LoadedSet) -> Iterator[Step]:
+    """Make the set again and compare; yield each file's name, and what came of it."""
+    none = dict.fromkeys(found.files, "what makes its formats is not installed")
     try:
-        none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        emit(remake(shop, found, emit) if shop.run.formats else Verdict(shop.run.game, uncompared=none))
+        yield from remake(shop, found) if shop.run.formats else [Verdict(shop.run.game, uncompared=none)]
     except DAMAGED as problem:
         if isinstance(problem, Unavailable) and not isinstance(problem, InputError):
             raise
         reraise_if_not_input(problem)
-        emit(_impossible(Verdict(shop.run.game), problem))
+        yield _impossible(Verdict(shop.run.game), problem)
 
 
-def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Verdict:
-    """Make a set again and compare. shop: of the run that the manifest records, with the installed formats.
-    Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
+def remake(shop: Build, found: LoadedSet) -> Iterator[str | Verdict]:
+    """Make a set again and compare; yield each file's name, and the outcome. shop: of the run that the manifest
+    records, with the installed formats. Raises InputError for what cannot be made, Unavailable for a format that this
+    machine cannot make."""
     outcome = Verdict(shop.run.game)
     paths = [MANIFEST, *found.files]
     version = found.manifest.get("version")
     if version != __version__:
         outcome.uncompared = dict.fromkeys(paths, f"version {str(version)[:40]} made it, and this is {__version__}")
-        return outcome
+        yield outcome
+        return
     others = {name: f"made with {why}" for name, why in other_libraries(shop, found).items()}
     making = Making(shop)
     if has_errors(making.findings):  # nobody can have made such a set, and nothing can be compared with it
         outcome.uncompared = dict.fromkeys(paths, "no such set can be made")
-        return outcome
+        yield outcome
+        return
     missing = [name for name in found.manifest["parameters"]["formats"] if name not in shop.run.formats]
     others |= dict.fromkeys(missing, "what makes this format is not installed")
     here = dict(shop.run.libraries)
@@ -474,7 +469,7 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Verdic
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
             path = artefact.path
-            tick(f"making again: {path}")
+            yield f"making again: {path}"
             equal = found.files.get(path) == artefact.content  # whatever made it: nothing is left to compare
             made[path] = equal or path.partition("/")[0] not in others
             if path == MANIFEST:
@@ -491,7 +486,7 @@ def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Verdic
     for path in paths:
         if not made.get(path):
             outcome.uncompared[path] = others.get(path.partition("/")[0], "it is made of others that were not compared")
-    return outcome
+    yield outcome
 
 
 def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:

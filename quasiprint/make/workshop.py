@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
+from quasiprint.documents import sheets
+from quasiprint.documents.boards import BoardBooks
+from quasiprint.documents.inventory import SetBooks
+from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
+from quasiprint.layout.plates import beds_of, keep_outs, projects
+from quasiprint.layout.proof import check_arrangement, check_drawing
+from quasiprint.layout.shared import SharedSheet
+from quasiprint.layout.sheets import Drawings, lay_sheets
+from quasiprint.make.books import Books, Sets
 from quasiprint.make.profiles import Profiles, other_thickness
 from quasiprint.make.run import PURPOSE, Run, all_accessories, makers_of, part_of, room
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
@@ -23,13 +32,8 @@ from quasiprint.model.plugins import require_extension
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
+from quasiprint.solids.build import solid_pieces
 from quasiprint.system.progress import tell, tell_progress
-
-if TYPE_CHECKING:
-    from quasiprint.documents.boards import BoardBooks
-    from quasiprint.documents.inventory import SetBooks
-    from quasiprint.layout.shared import SharedSheet
-    from quasiprint.make.books import Books
 
 PROGRESS = {
     ProductKind.SOLIDS: "building the parts and laying them on plates",
@@ -61,8 +65,6 @@ class Build:
     @cached_property
     def books(self) -> Books:
         """The books of the set, each made when it is asked for."""
-        from quasiprint.make.books import Books, Sets
-
         return Books(self.run, self.game, Sets(self.whole))
 
     def set(self, process: Process) -> GameSet:
@@ -195,7 +197,7 @@ class Build:
         if offer is ProductKind.SOLIDS:
             return self.solids.plates
         if offer is ProductKind.DRAWINGS:
-            return self.sheet_arrangements
+            return self.cut_from[1]
         return self.leaves_of(self.run.profiles.pages[0]) if offer is ProductKind.PAGES else ()
 
     def leaves_of(self, paper: Paper) -> tuple[Arrangement, ...]:
@@ -203,9 +205,7 @@ class Build:
         held = self.set(Process.PAPER)
         if not self.on_paper or held.boards is not None:
             return ()
-        from quasiprint.documents.sheets import leaves
-
-        return leaves(held, paper)
+        return sheets.leaves(held, paper)
 
     def prove_bodies(self, keys: Sequence[str]) -> list[Finding]:
         """Prove that bodies of `solids` are closed."""
@@ -220,16 +220,12 @@ class Build:
     def check_layout(self, offer: ProductKind, only: Sequence[int] | None = None) -> list[Finding]:
         """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets, of which there
         may be `only` some, cuts in order, and none of them twice. Pages are proved by what nests them alone."""
-        from quasiprint.layout.proof import check_arrangement, check_drawing
-
         if offer is ProductKind.DRAWINGS:
             made = self.drawings.drawings
             numbers = tell_progress(range(len(made)) if only is None else only, "proving sheets")
             return [finding for number in numbers for finding in check_drawing(made[number])]
         if offer is not ProductKind.SOLIDS:
             return []
-        from quasiprint.layout.plates import keep_outs
-
         outlines, findings = {item.id: item.face.nominal for item in self.solids.set.items}, list[Finding]()
         for project in self.solids.projects:
             bed = project.bed
@@ -240,8 +236,6 @@ class Build:
     @cached_property
     def solids(self) -> SolidProduction:
         """The set as bodies, and on plates."""
-        from quasiprint.layout.plates import projects
-        from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
         game_set = self.set(Process.PRINTER)
@@ -259,14 +253,10 @@ class Build:
     @property
     def beds(self) -> dict[Slicer, Bed]:
         """The bed for which each kind of slicer has the set laid out."""
-        from quasiprint.layout.plates import beds_of
-
         return beds_of(self.set(Process.PRINTER), self.run.profiles.beds)
 
     def solid(self, id: str) -> SolidPiece:
         """Return one piece or accessory as bodies. Raises InputError if it is not printed, or cannot be."""
-        from quasiprint.solids.build import solid_pieces
-
         game_set = self.set(Process.PRINTER)
         pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
         accessories = tuple(accessory for accessory in game_set.accessories if accessory.id == id)
@@ -274,28 +264,14 @@ class Build:
             raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
         return solid_pieces(replace(game_set, pieces=pieces, accessories=accessories))[0]
 
-    @property
-    def sheet(self) -> SheetStock:
-        """The sheet that the set is cut from."""
-        return self.cut_from[0]
-
-    @property
-    def sheet_arrangements(self) -> tuple[Arrangement, ...]:
-        """How everything lies on such sheets."""
-        return self.cut_from[1]
-
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
         """The sheet size, the arrangements on such sheets, and their shared cuts."""
-        from quasiprint.layout.sheets import lay_sheets
-
         return lay_sheets(self.set(Process.LASER), self.run.profiles.sheet, alone=self._quick)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
-        from quasiprint.layout.sheets import Drawings
-
         game_set = self.set(Process.LASER)
         sheet, arrangements, shared = self.cut_from
         drawings = Drawings(game_set, arrangements, sheet, shared)
@@ -328,10 +304,6 @@ class Build:
 
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         """The pages of some papers on which the set is printed."""
-        from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import SetBooks
-        from quasiprint.documents.words import Names
-
         paper = self.set(Process.PAPER)
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
@@ -359,8 +331,6 @@ def largest_part(profiles: Profiles, process: Process) -> tuple[float, float]:
         taken = 2 * (profiles.sheet.margin + 2 * profiles.laser.outside)
         return profiles.sheet.width - taken, profiles.sheet.height - taken
     if process is Process.PAPER:
-        from quasiprint.documents.sheets import room
-
-        rooms = [room(paper) for paper in profiles.pages]
+        rooms = [sheets.room(paper) for paper in profiles.pages]
         return min(width for width, _ in rooms), min(height for _, height in rooms)
     return 0.0, 0.0

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
+from quasiprint.model.choices import Process
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import Game, Parameters, Work
-
-if TYPE_CHECKING:
-    from quasiprint.model.choices import Process
-    from quasiprint.model.finding import Finding
-    from quasiprint.model.measures import Measures
-    from quasiprint.model.option import Option
+from quasiprint.model.measures import Measures
+from quasiprint.model.option import Option
 
 Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of readings; of a choice its place, from 0
 

@@ -24,13 +24,13 @@ class Operation(StrEnum):
 
 
 class CachedHash:
-    """A base of frozen dataclasses that hold much and are looked up often: the hash is computed once.
-
-    A subclass says ``__hash__ = CachedHash.__hash__``, since `dataclass` would make another.
-    """
+    """A base of frozen dataclasses that hold much and are looked up often: the hash is computed once."""
 
     __slots__ = ("_hash",)
     _hash: int
+
+    def __init_subclass__(cls) -> None:
+        cls.__hash__ = CachedHash.__hash__  # type: ignore[method-assign]  # else `dataclass` makes another
 
     def __hash__(self) -> int:
         try:
@@ -47,8 +47,6 @@ class Region(CachedHash):
 
     outer: Ring
     holes: tuple[Ring, ...] = ()
-
-    __hash__ = CachedHash.__hash__
 
     @property
     def rings(self) -> tuple[Ring, ...]:
@@ -89,8 +87,6 @@ class Mark(CachedHash):
     lines: tuple[Ring, ...] = ()
     setting: int = 0
 
-    __hash__ = CachedHash.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Cell(CachedHash):
@@ -102,8 +98,6 @@ class Cell(CachedHash):
 
     boundary: Ring
     marks: tuple[Mark, ...]
-
-    __hash__ = CachedHash.__hash__
 
 
 class Pocket(NamedTuple):
@@ -146,8 +140,6 @@ class Face(CachedHash):
     bevel: float = 0.0
     thickness: float | None = None
     pocket: Pocket | None = None
-
-    __hash__ = CachedHash.__hash__
 
     @property
     def below(self) -> tuple[Region, ...]:

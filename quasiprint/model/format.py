@@ -4,7 +4,7 @@ before anything is designed."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -25,6 +25,10 @@ class Format(Protocol):
 
     name: as typed, and the folder of its files in a set. offer: what it needs of a set. order: where it stands among
     the others, the lowest first. default: whether it is made where nobody names formats.
+
+    It may have two more members. ``libraries``: the distributions, by name, or `ZLIB`, that decide its bytes, too, as
+    docs/proof/supply.md tells: with equal versions of them, equal productions give equal bytes. ``fields(production)``
+    returns what fills its text on the set's page, by the names of the fields.
     """
 
     @property
@@ -44,25 +48,6 @@ class Format(Protocol):
 
         Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
         """
-
-
-@runtime_checkable
-class Depends(Protocol):
-    """A format whose bytes are decided by libraries, too, as docs/proof/supply.md tells.
-
-    libraries: the distributions, by name, or `ZLIB`. With equal versions of them, equal productions give equal bytes.
-    """
-
-    @property
-    def libraries(self) -> tuple[str, ...]: ...
-
-
-@runtime_checkable
-class Described(Protocol):
-    """A format with fields of its own for its text on the set's page."""
-
-    def fields(self, production: Any) -> Mapping[str, str]:
-        """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""
 
 
 class LazyFormat:

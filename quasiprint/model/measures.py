@@ -132,8 +132,6 @@ class Measures(CachedHash):
     manner: ProductionOptions = field(default_factory=ProductionOptions)
     laser: LaserOptions = field(default_factory=LaserOptions)
 
-    __hash__ = CachedHash.__hash__
-
     def __post_init__(self) -> None:
         parts = (self.size, self.stock, self.machine, self.finish, self.fit)
         numbers = ((part, entry.name) for part in parts for entry in declared(type(part)) if entry.type in NUMBERS)

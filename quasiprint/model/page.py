@@ -14,14 +14,12 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import Template
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring, snap, snap_axes
-
-if TYPE_CHECKING:
-    from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Paper
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
 
 
 @dataclass(frozen=True, slots=True)

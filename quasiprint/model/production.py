@@ -20,17 +20,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.model.face import Point, Ring, snap_axes
-from quasiprint.model.profile import Material, Prices, SheetOperation
+from quasiprint.model.finding import Finding
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Bed, LayerStyle, Material, Prices, SheetOperation, SheetStock, Slicer
 from quasiprint.model.solid import Mesh, SolidPiece, together
 from quasiprint.model.texts import csv_cell
-
-if TYPE_CHECKING:
-    from quasiprint.model.finding import Finding
-    from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Bed, LayerStyle, SheetStock, Slicer
 
 
 @dataclass(frozen=True, slots=True)

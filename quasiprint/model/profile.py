@@ -53,8 +53,6 @@ class Ink(CachedHash):
     rgb: Annotated[str, Key(colour=True)]
     pattern: Annotated[str, Key()]
 
-    __hash__ = CachedHash.__hash__
-
     def __post_init__(self) -> None:
         check(self)
         if not self.name.strip() or len(self.name) > MAX_NAME or not self.name.isprintable():
@@ -70,8 +68,6 @@ class Palette(CachedHash):
     name: Name
     body: Annotated[str, Key(colour=True)]
     inks: Annotated[tuple[Ink, ...], Key()]
-
-    __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
         check(self)

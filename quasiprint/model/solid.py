@@ -11,15 +11,12 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import TYPE_CHECKING
 
 from quasiprint.model.choices import Process
-
-if TYPE_CHECKING:
-    from quasiprint.model.face import Face, Pocket, Region, Ring
-    from quasiprint.model.measures import Measures
-    from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Palette
+from quasiprint.model.face import Face, Pocket, Region, Ring
+from quasiprint.model.measures import Measures
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Palette
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]

@@ -134,8 +134,6 @@ class Bevel(CachedHash):
     high: float
     strips: tuple[Ring, ...]
 
-    __hash__ = CachedHash.__hash__
-
 
 @lru_cache(maxsize=256)
 def _narrow(

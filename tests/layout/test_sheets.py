@@ -192,8 +192,8 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     due = USUAL[found.index(min(found))]
     assert (made.sheet.width, made.sheet.height) == due
     assert made.drawings.drawings
-    assert len(made.sheet_arrangements) == min(found)
-    assert {(sheet.width, sheet.height) for sheet in made.sheet_arrangements} == {due}
+    assert len(made.cut_from[1]) == min(found)
+    assert {(sheet.width, sheet.height) for sheet in made.cut_from[1]} == {due}
 
 
 def sheet_of(text: str, tmp_path: Path) -> SheetStock:

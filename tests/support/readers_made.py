@@ -41,7 +41,7 @@ def _set(name: str) -> dict[str, bytes]:
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder, contextlib.redirect_stdout(io.StringIO()):
         target = Path(folder) / "set"
         arguments = ["make", "triomino", "--highest", "0", "--format", name, "-o", str(target)]
-        main(arguments, prog_name="quasiprint", standalone_mode=False)
+        main.do(arguments)
         every = {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
     kept = ("manifest.json", "START-HERE.html", FILES[name])
     return {path: content for path, content in every.items() if name != "pdf" or path in kept}

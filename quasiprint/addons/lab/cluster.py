@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.make.processes import Emit, results
+from quasiprint.make.processes import results
 from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import portion
@@ -35,7 +35,7 @@ def results_of(
     if scheduler:
         yield from cluster_results(scheduler, work, arguments, seconds)
     elif jobs > 1:
-        yield from results([(_emit_result, (work, *row)) for row in arguments], jobs, name)
+        yield from results([(_result, (work, *row)) for row in arguments], jobs, name)
     else:
         for number, row in enumerate(arguments):
             with portion(number / len(arguments), (number + 1) / len(arguments)):
@@ -43,8 +43,8 @@ def results_of(
             yield number, found
 
 
-def _emit_result(emit: Emit, work: Callable[..., Any], *arguments: Any) -> None:
-    emit(work(*arguments))
+def _result(work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    yield work(*arguments)
 
 
 def cluster_results(

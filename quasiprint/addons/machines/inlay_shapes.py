@@ -70,8 +70,6 @@ class Field(CachedHash):
     region: Region
     holes: tuple[Region, ...]
 
-    __hash__ = CachedHash.__hash__
-
 
 @dataclass(frozen=True, slots=True)
 class Inlay:

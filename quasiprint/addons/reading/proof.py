@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -21,8 +21,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene
 from quasiprint.addons.reading.recogniser.sheets import Document, matches_on_sheets
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
-from quasiprint.make.processes import Emit
-from quasiprint.make.verify import NOT_READ
+from quasiprint.make.verify import NOT_READ, Step
 from quasiprint.make.verify import LoadedSet as MadeSet
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import ProductKind
@@ -36,17 +35,17 @@ IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, mod
 ANYWHERE = math.inf, math.inf
 
 
-def read_formats(emit: Emit, shop: Build, found: MadeSet, offers: Mapping[str, ProductKind]) -> None:
-    """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
+def read_formats(shop: Build, found: MadeSet, offers: Mapping[str, ProductKind]) -> Iterator[Step]:
+    """Read the files of formats that one process makes; yield each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        emit((name, _recognition(emit, shop, found, name, offer, recogniser)))
+        yield name, (yield from _recognition(shop, found, name, offer, recogniser))
 
 
 def _recognition(
-    emit: Emit, shop: Build, found: MadeSet, name: str, offer: ProductKind, recogniser: Recogniser
-) -> Recognition:
-    """Return what the files of a format show; nothing where nobody reads it."""
+    shop: Build, found: MadeSet, name: str, offer: ProductKind, recogniser: Recogniser
+) -> Generator[str, None, Recognition]:
+    """Yield each file's name; return what the files of a format show; nothing where nobody reads it."""
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
     if not files:
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
@@ -70,7 +69,7 @@ def _recognition(
         papers=stock.pages if offer is not ProductKind.PAGES or shop.on_paper else (),
     )
     try:
-        return recognise(importer, name, reading, recogniser, emit)
+        return (yield from recognise(importer, name, reading, recogniser))
     except Unavailable:
         raise
     except (ShapelyError, *DAMAGED) as problem:
@@ -81,15 +80,15 @@ def _recognition(
 
 
 def recognise(
-    format: Readable, name: str, reading: Reading, recogniser: Recogniser, tick: Callable[[str], None]
-) -> Recognition:
-    """Return what a format's files show. name: of the format. tick: called with each file that was read."""
+    format: Readable, name: str, reading: Reading, recogniser: Recogniser
+) -> Generator[str, None, Recognition]:
+    """Yield each file that was read; return what a format's files show. name: of the format."""
     whole = Recognition(reading.findings, unread=reading.unread)
     sheets: dict[str, Sheet] = {}
     groups: dict[tuple[str, tuple[str, ...], bool], list[Match]] = {}
     scenes: list[Scene] = []
     for shown in format.read(reading):
-        tick(shown.paths[0] if isinstance(shown, Scene) else shown[0])
+        yield shown.paths[0] if isinstance(shown, Scene) else shown[0]
         if isinstance(shown, Scene):
             scenes.append(shown)
         elif isinstance(shown[1], Sheet):

@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from quasiprint.cli.kinds import option, whole
-from quasiprint.cli.reporting import Refused, refusing, say, warn
+from quasiprint.cli.reporting import say, warn
+from quasiprint.errors import InputError
 
 MOST = 65535
 
@@ -24,14 +25,13 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) ->
     if static is not None:
         from quasiprint.addons.studio.static import SITE, documenting, write
 
-        with refusing():
-            size = write(static, parts, warn)
+        size = write(static, parts, warn)
         if not (parts / SITE).is_dir():
             warn(f"{static} has no documentation. In the repository type {documenting(parts)}, then this again.")
         say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
         return
     if port is not None and port > MOST:
-        raise Refused(f"--port: found {port}, allowed is 1 to {MOST}")
+        raise InputError(f"--port: found {port}, allowed is 1 to {MOST}")
     from quasiprint.addons.studio.server.start import serve
 
     def tell(address: str) -> None:
@@ -43,8 +43,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path) ->
         if shown and not no_browser:
             webbrowser.open(address)
 
-    with refusing():
-        serve(port or 0, tell)
+    serve(port or 0, tell)
 
 
 COMMAND = click.Command(

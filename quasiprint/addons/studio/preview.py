@@ -142,14 +142,14 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     from quasiprint.formats.svg import files
 
     refuse_missing(shop, ProductKind.DRAWINGS, "cut with a laser")
-    made, stock = shop.drawings, shop.sheet
+    made, (stock, laid, _) = shop.drawings, shop.cut_from
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
     drawing_production = replace(made, drawings=(drawing,))
     burned, file = next(drawing_production.files()), next(files(drawing_production))
     drawn = file.content.decode().partition("?>\n")[2]
     return {
         **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
-        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.sheet_arrangements)},
+        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(laid)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
 

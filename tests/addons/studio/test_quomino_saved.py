@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from quasiprint.addons.studio.table.quomino import QuominoSession
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read
-from quasiprint.games.quomino.rules import Move
+from quasiprint.games.quomino.rules import Move, read
 
 
 def random_game(size: int, seed: int, most: int = 1000) -> tuple[str, list[Move | None]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from quasiprint.cli.reporting import add, place, refusing
+from quasiprint.cli.reporting import add, place
 from quasiprint.errors import InputError
 from quasiprint.system.outcome import print_error
 
@@ -35,27 +35,26 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     """
     from quasiprint.addons.designer.sets import questions as set_writing
 
-    with refusing():
-        stem = name.removesuffix(".toml")
-        if not _SET.fullmatch(stem):
-            raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
-        target = Path(f"{stem}.toml")
-        if os.path.lexists(target) and not replace:
-            raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
-        values = {key: word for key, word in given.items() if word is not None}
-        if yes:
-            answers = set_writing.settle_answers(values)
-        elif sys.stdin is not None and sys.stdin.isatty():
-            answers = _answers(values)
-        else:
-            raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
-        text, pieces = set_writing.write_set(answers)
-        tiles = f"{pieces:,} tile{'s' * (pieces != 1)}"
-        print_error(f"{answers['title']}: {tiles}")
-        if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
-            print_error("nothing was written")
-            return
-        place(target, text.encode(), "a set file", replace)
+    stem = name.removesuffix(".toml")
+    if not _SET.fullmatch(stem):
+        raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
+    target = Path(f"{stem}.toml")
+    if os.path.lexists(target) and not replace:
+        raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
+    values = {key: word for key, word in given.items() if word is not None}
+    if yes:
+        answers = set_writing.settle_answers(values)
+    elif sys.stdin is not None and sys.stdin.isatty():
+        answers = _answers(values)
+    else:
+        raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
+    text, pieces = set_writing.write_set(answers)
+    tiles = f"{pieces:,} tile{'s' * (pieces != 1)}"
+    print_error(f"{answers['title']}: {tiles}")
+    if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
+        print_error("nothing was written")
+        return
+    place(target, text.encode(), "a set file", replace)
     add(f"{target}: {tiles}")
     add(f"  quasiprint check {target}")
 

@@ -32,7 +32,6 @@ from quasiprint.cli.reporting import (
     place,
     print_json,
     refuse_misplaced,
-    refusing,
     save,
     say,
     show_progress,
@@ -62,7 +61,7 @@ WITH_MOST = ("steps", "jobs", "checkpoint")
 
 
 def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: bool) -> str:
-    """Return the ending of the file to be written, "" for none. Raises click's errors, and Refused for a bad place."""
+    """Return the ending of the file to be written, "" for none. Raises click's errors, and InputError."""
     ending = Path(file or "").suffix.lower()
     if file and ending not in ENDINGS:
         allowed = f"allowed is a name that ends in {', '.join(ENDINGS)}"
@@ -115,31 +114,30 @@ def run(
     asked = puzzling.Asked(**chosen, seconds=time_limit, most=most is not None)
     job = None
     try:
-        with refusing():
-            (request,) = requests(ctx)
+        (request,) = requests(ctx)
+        with show_progress():
+            job = puzzling.PuzzleJob(request, asked)
+        if most is not None:
+            content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
+        elif ending in TRAYS or ending in EXPORTS:
             with show_progress():
-                job = puzzling.PuzzleJob(request, asked)
-            if most is not None:
-                content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
-            elif ending in TRAYS or ending in EXPORTS:
-                with show_progress():
-                    content = job.export(ending) if ending in EXPORTS else puzzle_sheet.tray(job, ending[1:])
-                if as_json:
-                    print_json(_head(job))
-            else:
-                number, solved = _solve(job, count, ending, as_json)
-                if not ending:
-                    return
-                if solved is None or solved.tiles is None:
-                    print_error(f"{file}: not written: there is no solution")
-                    ctx.exit(FAILED)
-                with show_progress():
-                    pdf = ending == ".pdf"
-                    content = puzzle_sheet.sheet(job, solved, paper, number) if pdf else _layout(job, solved)
-            if ending == ".pdf":
-                rules.write(file, "", content, replace, as_json)
-            elif file:
-                save(file, content, replace, as_json)
+                content = job.export(ending) if ending in EXPORTS else puzzle_sheet.tray(job, ending[1:])
+            if as_json:
+                print_json(_head(job))
+        else:
+            number, solved = _solve(job, count, ending, as_json)
+            if not ending:
+                return
+            if solved is None or solved.tiles is None:
+                print_error(f"{file}: not written: there is no solution")
+                ctx.exit(FAILED)
+            with show_progress():
+                pdf = ending == ".pdf"
+                content = puzzle_sheet.sheet(job, solved, paper, number) if pdf else _layout(job, solved)
+        if ending == ".pdf":
+            rules.write(file, "", content, replace, as_json)
+        elif file:
+            save(file, content, replace, as_json)
     except (puzzling.Solvable, puzzling.Undecided) as late:
         words = job.words if job else str(ctx.params["game"])
         if isinstance(late, puzzling.Solvable):

@@ -17,19 +17,17 @@ from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    Refused,
     format_cells,
     memory_limit,
     place,
     print_json,
     refuse_misplaced,
-    refusing,
     say,
     show_progress,
 )
 from quasiprint.cli.score import read
 from quasiprint.disk.ownership import make_folders
-from quasiprint.errors import reason_of
+from quasiprint.errors import InputError, reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
 from quasiprint.model.texts import several
@@ -57,25 +55,25 @@ class _Results:
         return f"file {self.path!r}"
 
     def kept(self) -> tuple[bytes, dict[str, Entry]]:
-        """Return the file's content, and what stands there, if there is one. Raises InputError, and Refused."""
+        """Return the file's content, and what stands there, if there is one. Raises InputError."""
         if not os.path.lexists(self.path):
             return b"", {}
         text = read(self.path)
         return text, solving.read_catalogue(text, self.where, self.game, self.wanted)
 
     def open(self) -> None:
-        """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read or written."""
+        """Read what earlier runs have found. Raises InputError, also where it cannot be read or written."""
         _, self.entries = self.kept()
         try:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
-            raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
+            raise InputError(f"{self.where}: cannot be written: {reason_of(problem)}") from None
         refuse_misplaced(Path(self.path), KIND, None, solving.is_of(solving.CATALOGUE))
 
     def keep(self, entries: dict[str, Entry]) -> None:
         """Write the file anew, whole, with what another run has put there meanwhile.
 
-        Raises Refused where it cannot be, InputError where the two disagree.
+        Raises InputError where it cannot be, InputError where the two disagree.
         """
         for left in reversed(range(TRIES)):
             before, there = self.kept()
@@ -83,7 +81,7 @@ class _Results:
             content = solving.catalogue_file(self.game, self.wanted, self.entries)
             try:
                 place(Path(self.path), content, KIND, None, before.__eq__)
-            except Refused:  # perhaps another run has written since, or does now
+            except InputError:  # perhaps another run has written since, or does now
                 if not left:
                     raise
                 time.sleep(PAUSE)
@@ -118,19 +116,18 @@ def run(
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
     given = game_values(ctx)
-    with refusing():
-        wanted = solving.catalogue(game, given)
-        parts = ["-".join(map(str, value)) if isinstance(value, list) else value for value in wanted.scope.values()]
-        usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
-        results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
-        results.open()
-        ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
-        try:
-            with show_progress():
-                solving.solve_all(game, given, wanted, results.entries, ask, results.keep, jobs, scheduler)
-        except KeyboardInterrupt:
-            print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
-            raise
+    wanted = solving.catalogue(game, given)
+    parts = ["-".join(map(str, value)) if isinstance(value, list) else value for value in wanted.scope.values()]
+    usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
+    results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
+    results.open()
+    ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
+    try:
+        with show_progress():
+            solving.solve_all(game, given, wanted, results.entries, ask, results.keep, jobs, scheduler)
+    except KeyboardInterrupt:
+        print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
+        raise
     data = _as_data(wanted, results.entries)
     data["asked"] = dict(wanted.named)
     if as_json:

@@ -24,7 +24,7 @@ from quasiprint.addons.lab.figures import Figure, as_json, figures, share, table
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
-from quasiprint.cli.reporting import Refused, print_json, refuse_misplaced, refusing, save, say, show_progress, warn
+from quasiprint.cli.reporting import print_json, refuse_misplaced, save, say, show_progress, warn
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, Unavailable, hint, reason_of
@@ -77,15 +77,14 @@ def run(
         for name, begins in BEGINNINGS.items():
             # the very same is left as it is: what does not begin so cannot be that
             refuse_misplaced(Path(folder, name), "the very same", replace, begins.match, makes_folder=True)
-    with refusing():
-        with show_progress():
-            given, policies, jobs = game_values(ctx), (policy, others or policy), jobs or usual_jobs()
-            found = playtest(game, given, policies, number, seed, compare or "", jobs, scheduler)
-        written = files(found) if folder else {}
-        try:
-            written |= plots(found) if folder else {}
-        except Unavailable as problem:
-            warn(f"{problem}; all else is written")
+    with show_progress():
+        given, policies, jobs = game_values(ctx), (policy, others or policy), jobs or usual_jobs()
+        found = playtest(game, given, policies, number, seed, compare or "", jobs, scheduler)
+    written = files(found) if folder else {}
+    try:
+        written |= plots(found) if folder else {}
+    except Unavailable as problem:
+        warn(f"{problem}; all else is written")
     if as_json:
         print_json(found.as_json())
     else:
@@ -95,7 +94,7 @@ def run(
         try:
             make_folders(Path(folder))
         except (OSError, ValueError) as problem:
-            raise Refused(f"output {folder!r}: cannot be written: {reason_of(problem)}") from None
+            raise InputError(f"output {folder!r}: cannot be written: {reason_of(problem)}") from None
         for name, content in written.items():
             save(str(Path(folder) / name), content, replace, as_json)
 

@@ -16,18 +16,17 @@ from quasiprint.addons.lab.games import SOLVES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    Refused,
     format_cells,
     memory_limit,
     place,
     print_json,
     refuse_misplaced,
-    refusing,
     say,
     show_progress,
     warn,
 )
 from quasiprint.cli.score import read
+from quasiprint.errors import InputError
 from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
@@ -55,7 +54,7 @@ class _Kept:
     failed: bool = False
 
     def open(self) -> None:
-        """Read what an earlier run has found. Raises InputError, and Refused where nothing can be written."""
+        """Read what an earlier run has found. Raises InputError, also where nothing can be written."""
         if self.path is None:
             return
         if os.path.lexists(self.path):
@@ -69,12 +68,12 @@ class _Kept:
         if solution.decision_count > self.written and not self.failed:
             try:
                 self.write()
-            except Refused as problem:
+            except InputError as problem:
                 self.failed = True
                 warn(f"{problem}; it continues, and tries again at the end")
 
     def write(self) -> None:
-        """Write the file, if there is to be one. Raises Refused where it cannot be."""
+        """Write the file, if there is to be one. Raises InputError where it cannot be."""
         if self.path is None or self.solution is None:
             return
         self.written = self.solution.decision_count
@@ -112,51 +111,50 @@ def run(
             if was_typed(ctx, name):
                 flag = f"--{name.replace('_', '-')}"
                 raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
-    with refusing():
-        named = file != "-" and not os.path.lexists(file)
-        problem = solving.problem(game, file if named else read(file), f"file {file!r}", game_values(ctx))
-        if check is not None:
-            found = solving.check_certificate(game, read(check), f"file {check!r}", problem)
-            if as_json:
-                print_json(asdict(found))
-            else:
-                say(_describe_proof(found))
-            return
-        if certificate is not None:
-            refuse_misplaced(Path(certificate), "a certificate", None, IS_CERTIFICATE)
-        held = _Kept(checkpoint, problem, frozenset({key}))
-        held.open()
-        effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
-        try:
-            with show_progress():
-                solution = problem.solve(effort, held.known, held.take)
-        except KeyboardInterrupt:
-            if held.solution is not None:
-                print_error(f"Found so far: {_so_far(held.solution)}.")
-            raise
-        held.take(solution)
-        if twice and solution.complete:
-            with show_progress():
-                solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
-        # printed first: if a file cannot be written, the answer is not lost
+    named = file != "-" and not os.path.lexists(file)
+    problem = solving.problem(game, file if named else read(file), f"file {file!r}", game_values(ctx))
+    if check is not None:
+        found = solving.check_certificate(game, read(check), f"file {check!r}", problem)
         if as_json:
-            print_json(solution.as_json())
+            print_json(asdict(found))
         else:
-            for line in _lines(solution, time_limit):
-                say(line)
-        held.write()
-        if certificate is not None:
-            _certify(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+            say(_describe_proof(found))
+        return
+    if certificate is not None:
+        refuse_misplaced(Path(certificate), "a certificate", None, IS_CERTIFICATE)
+    held = _Kept(checkpoint, problem, frozenset({key}))
+    held.open()
+    effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
+    try:
+        with show_progress():
+            solution = problem.solve(effort, held.known, held.take)
+    except KeyboardInterrupt:
+        if held.solution is not None:
+            print_error(f"Found so far: {_so_far(held.solution)}.")
+        raise
+    held.take(solution)
+    if twice and solution.complete:
+        with show_progress():
+            solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
+    # printed first: if a file cannot be written, the answer is not lost
+    if as_json:
+        print_json(solution.as_json())
+    else:
+        for line in _lines(solution, time_limit):
+            say(line)
+    held.write()
+    if certificate is not None:
+        _certify(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
 
 
 def _again(problem: MajominoProblem, solution: Solution, effort: Effort) -> Solution:
-    """Return a solution as proved, if another run comes to the same. Raises Refused if it does not."""
+    """Return a solution as proved, if another run comes to the same. Raises InputError if it does not."""
     other = problem.solve(effort, {}, lambda _: None)
     if not other.complete:
         warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
         return solution
     if not solution.agrees(other):
-        raise Refused(
+        raise InputError(
             "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
         )
     return solution.confirm(other)
@@ -226,7 +224,7 @@ def _so_far(solution: Solution) -> str:
 def _certify(game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 
-    Raises Refused where it cannot be, InputError as the room does.
+    Raises InputError where it cannot be, InputError as the room does.
     """
     if winner is None:
         warn("no certificate was written: who wins is open")

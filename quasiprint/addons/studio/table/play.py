@@ -11,7 +11,7 @@ from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.session import Session
 from quasiprint.cli.chosen import GameCommand, choice_of, complete_game, game_values
 from quasiprint.cli.kinds import TEXT
-from quasiprint.cli.reporting import refusing, say, show_progress
+from quasiprint.cli.reporting import say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.disk.staging import put_file
 from quasiprint.model.option import settle_options
@@ -30,18 +30,17 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
     room = PLAYS.require(choice_of(ctx).games[game])
     given = game_values(ctx)
     plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
-    with refusing():
-        parameters = settle_options(game, room.playing, given)
-        if resume is None:
-            table = room.session(parameters, plain=plain)
-        else:
-            table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
-        try:
-            _play(table)
-        finally:
-            # however it ends: at the end of the input, by "quit", or by Ctrl-C
-            if table.unsaved:
-                print_error('The game was not saved. While it runs, "save FILE" saves it.')
+    parameters = settle_options(game, room.playing, given)
+    if resume is None:
+        table = room.session(parameters, plain=plain)
+    else:
+        table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
+    try:
+        _play(table)
+    finally:
+        # however it ends: at the end of the input, by "quit", or by Ctrl-C
+        if table.unsaved:
+            print_error('The game was not saved. While it runs, "save FILE" saves it.')
 
 
 def _play(table: Session[Any]) -> None:

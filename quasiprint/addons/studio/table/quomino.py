@@ -21,8 +21,18 @@ from quasiprint.addons.studio.table.session import (
     read_settings,
 )
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read, show
-from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, name
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    COLOURS,
+    CORNERS,
+    EMPTY,
+    END_AFTER,
+    WHITE,
+    GameState,
+    name,
+    read,
+    show,
+)
 from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import spaced_lines
 from quasiprint.model.page import Figure
