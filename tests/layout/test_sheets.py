@@ -190,10 +190,11 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     made = shop(game, cut=cut, **parameters)
     found = counts(made, made.run.profiles.sheet)
     due = USUAL[found.index(min(found))]
-    assert (made.sheet.width, made.sheet.height) == due
+    stock, sheets, _ = made.cut_from
+    assert (stock.width, stock.height) == due
     assert made.drawings.drawings
-    assert len(made.cut_from[1]) == min(found)
-    assert {(sheet.width, sheet.height) for sheet in made.cut_from[1]} == {due}
+    assert len(sheets) == min(found)
+    assert {(sheet.width, sheet.height) for sheet in sheets} == {due}
 
 
 def sheet_of(text: str, tmp_path: Path) -> SheetStock:
