@@ -86,7 +86,7 @@ def main() -> int:
     asked.add_argument("--write", action="store_true")
     chosen = asked.parse_args()
     compiled.compile_kernel(search.advance)
-    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed).boards]
+    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed)]
     levels = {level: chosen.games or GAMES[level] for level in chosen.level or GAMES}
     told = table(["rule", *(f"{level}, {games} games" for level, games in levels.items())], rows(boards, levels))
     print(told)

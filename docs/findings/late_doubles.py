@@ -95,7 +95,7 @@ def main() -> int:
         except ValueError as problem:
             asked.error(str(problem))
     compiled.compile_kernel(search.advance)
-    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed).boards]
+    boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed)]
     positions = [begun(board, chosen.marks, chosen.seed + k) for k, board in enumerate(boards)]
     heads = ["rule", f"X wins, of {len(positions)}", "million positions each", "CPU s each"]
     told = table(heads, rows(positions, since(chosen.from_turn)))

@@ -50,7 +50,7 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=0)
     chosen = asked.parse_args()
     compiled.compile_kernel(search.advance)
-    boards = [Board(SIZE, regions) for regions in sample(SIZE, chosen.boards, chosen.seed).boards]
+    boards = [Board(SIZE, regions) for regions in sample(SIZE, chosen.boards, chosen.seed)]
     rows, means = [], []
     for empty in EMPTY:
         used, solved, begun = [], 0, time.process_time()

@@ -18,7 +18,7 @@ from quasiprint.drawing.lettering import fit_line, fit_lines, text_width
 from quasiprint.drawing.outlines import Side, mirror, outwards, patches, round_offset, run_out, strip_over
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.palettes import MODES, Mode
-from quasiprint.drawing.rings import NearPoints, distance, sides
+from quasiprint.drawing.rings import NearPoints, crossings, distance, sides
 from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
@@ -649,12 +649,7 @@ def _id_place(face: Face, letter: str) -> tuple[float, float, str]:
 def _on_level(text: Text, face: Face, middle: float) -> Text:
     """Return what is written on the back of a piece where that is widest. text: at the piece's origin on the page of
     the backs; middle: how high it stands above that, mm. The back is mirrored, its lettering is not."""
-    level, ring = middle - 0.36 * text.size, mirror(face.nominal)
-    across = sorted(
-        x0 + (x1 - x0) * (middle - y0) / (y1 - y0)
-        for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
-        if (y0 - middle) * (y1 - middle) < 0
-    )
+    level, across = middle - 0.36 * text.size, crossings((mirror(face.nominal),), middle)
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
     px = (left + right) / 2
     turn = math.radians(text.angle)

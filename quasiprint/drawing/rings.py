@@ -81,6 +81,12 @@ def inside(p: Point, ring: Ring) -> bool:
     return odd
 
 
+def crossings(rings: Iterable[Ring], y: float) -> list[float]:
+    """Return where rings cross the level line at a height, from the left: by turns into what they enclose, and out."""
+    lines = (line for ring in rings for line in sides(ring))
+    return sorted(x0 + (x1 - x0) * (y - y0) / (y1 - y0) for (x0, y0), (x1, y1) in lines if (y0 > y) != (y1 > y))
+
+
 def side(a: tuple[Number, Number], b: tuple[Number, Number], p: tuple[Number, Number]) -> Number:
     """Return twice the area of the triangle a, b, p: positive if p lies left of the way from a to b."""
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])

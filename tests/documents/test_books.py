@@ -20,9 +20,24 @@ from tags import elements
 
 import quasiprint
 from quasiprint import games
-from quasiprint.documents import prose, rulebook
-from quasiprint.documents.prose import MARK, Block, Cover, Heading, Items, Line, Note, PageBreak, Paragraph, TextTable
-from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leaves, pictures
+from quasiprint.documents import rulebook
+from quasiprint.documents.rulebook import (
+    MARK,
+    Block,
+    Cover,
+    Edition,
+    Heading,
+    Items,
+    Line,
+    Manuscript,
+    Note,
+    PageBreak,
+    Paragraph,
+    TextTable,
+    figure_for,
+    leaves,
+    pictures,
+)
 from quasiprint.documents.words import ITEM_WORDS
 from quasiprint.documents.words import words as words_of
 from quasiprint.drawing.lettering import CAPITALS
@@ -321,7 +336,7 @@ def book_of_pages(text: str) -> bytes:
     head = '#import "layout.typ": *\n#show: book.with(title: "A book", kind: "book")\n\n'
     triangle = Figure(60.0, 60.0, (Shape(((((0.0, 60.0), (60.0, 60.0), (60.0, 0.0))),), "#000000"),))
     files = {"main.typ": f"{head}{text}".encode(), **rulebook.figure_files({"triangle": triangle})}
-    return prose.typeset(files, {"accent": "#27509b"})
+    return rulebook.typeset(files, {"accent": "#27509b"})
 
 
 FILLED = "\n\n".join([TEXT] * 8)

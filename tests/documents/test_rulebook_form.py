@@ -19,9 +19,19 @@ from rulebook_read import content, faults, own_text, shop_of, structure, text_of
 import quasiprint
 from quasiprint import games
 from quasiprint.api import Design
-from quasiprint.documents import prose, rulebook
-from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable, fill_in
-from quasiprint.documents.rulebook import Edition
+from quasiprint.documents import rulebook
+from quasiprint.documents.rulebook import (
+    Block,
+    Edition,
+    Heading,
+    Items,
+    Line,
+    Note,
+    Paragraph,
+    Picture,
+    TextTable,
+    fill_in,
+)
 from quasiprint.documents.words import Names
 from quasiprint.documents.words import languages as spoken
 from quasiprint.errors import InputError
@@ -108,10 +118,10 @@ def test_a_translation_says_all_that_the_original_does(name: str, language: str)
     original, translated = (templates(one)[name].read_text() for one in (ORIGINAL, language))
     assert conditions(original) == conditions(translated)
     assert fields(original) == fields(translated)
-    blocks = [prose.blocks(unconditioned(text), name) for text in (original, translated)]
+    blocks = [rulebook.blocks(unconditioned(text), name) for text in (original, translated)]
     assert shape(blocks[0]) == shape(blocks[1])
     changed = unconditioned(translated).replace("caption: ", "caption: 7 ", 1)
-    assert shape(prose.blocks(changed, name)) != shape(blocks[0])
+    assert shape(rulebook.blocks(changed, name)) != shape(blocks[0])
 
 
 def untranslated(original: str, translated: str) -> list[str]:
@@ -187,7 +197,7 @@ def noted(blocks: Iterable[Block]) -> Iterator[str]:
 
 def test_notes_are_gathered_and_what_they_belong_to_has_their_numbers() -> None:
     said = ["A", "One. 1", "x", "y 2 3", "B", "1: First.", "2: Second.", "3: Third.", "Two.", "0: Loose."]
-    assert [*noted(prose.blocks(NOTED, "a text"))] == said
+    assert [*noted(rulebook.blocks(NOTED, "a text"))] == said
 
 
 def links(pdf: bytes) -> list[tuple[str, int, int]]:

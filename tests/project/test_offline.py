@@ -14,7 +14,7 @@ import pytest
 from called import BOARD, command_lines
 from pictures import svg
 
-from quasiprint.documents.prose import typeset
+from quasiprint.documents.rulebook import typeset
 
 # what holds a namespace without any network, where the machine grants one
 APART = ["unshare", "--map-root-user", "--net"]

@@ -127,7 +127,7 @@ def squares(data: bytes, _: Path) -> object:
 
 
 def quomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quomino.notation import score
+    from quasiprint.games.quomino.rules import score
 
     return scored(score(data, {}))
 
@@ -270,17 +270,19 @@ def words(data: bytes, folder: Path) -> object:
 
 def prose(data: bytes, folder: Path) -> object:
     """A rulebook's text, up to what Typst is given."""
-    from quasiprint.documents import prose as reading
     from quasiprint.documents import rulebook
+    from quasiprint.model.page import Figure
 
     _template(folder, "quomino.md", data)
     held = _content("quomino")
-    name, text = rulebook.template(_edited("quomino").run.templates, "quomino", rulebook.Edition("book", "en", "a4"))
-    found = reading.blocks(reading.fill_in(text, held.fields, held.traits, name), name)
-    sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
+    name, words = rulebook.template(_edited("quomino").run.templates, "quomino", rulebook.Edition("book", "en", "a4"))
+    found = rulebook.blocks(rulebook.fill_in(words, held.fields, held.traits, name), name)
+    figures = {picture.name: Figure(10.0, 10.0, ()) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
-    for kind in rulebook.SHARES:
-        reading.source(found, {"title": "x", "kind": kind}, sizes, labels)
+    held_text = rulebook.Manuscript("book", "en", "x", found, figures, "#000000", labels, "x")
+    for text in (held_text, replace(held_text, kind="quick"), replace(held_text, large=True)):
+        rulebook.files_of(text, "a4")
+    rulebook.files_of(held_text, "a4", booklet=True)
     return None
 
 

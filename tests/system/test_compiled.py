@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 
 from quasiprint.games.majomino import dissection, sampling
-from quasiprint.games.majomino.dissection import CountTable, few_boards_table, seed_state, toss, words
+from quasiprint.games.majomino.dissection import CountTable, build, seed_state, toss, words
 from quasiprint.games.majomino.sampling import Walk, starts, ways
 from quasiprint.system import compiled
 
 
 @pytest.fixture(scope="module")
 def few() -> CountTable:
-    return few_boards_table(7)
+    return build(7, few=True)
 
 
 # --- equal results ------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_counts_that_are_not_as_delivered_are_refused(
     changed.write_bytes(zlib.compress(counts.astype("<i4").tobytes(), 9))
     monkeypatch.setattr(dissection, "SECOND", changed)
     with pytest.raises(ValueError, match="its digest is another"):
-        few_boards_table(7)
+        build(7, few=True)
 
 
 # --- when to compile ----------------------------------------------------------------------------

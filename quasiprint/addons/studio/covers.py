@@ -14,7 +14,7 @@ from quasiprint.addons.studio.form import scoring_example
 from quasiprint.addons.studio.preview import maker_of
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Tell, Value, text_of
-from quasiprint.documents import prose
+from quasiprint.documents import rulebook
 from quasiprint.documents.pictures import contact, figure_svg
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
 from quasiprint.documents.words import words
@@ -36,7 +36,7 @@ def cover(value: Value, _tell: Tell) -> Value:
     titles = load(shop.run.game).titles
     found: Value = {"game": shop.run.game, "title": titles.title, "tagline": "", "facts": [], "by": ""}
     for block in _blocks(shop, language):
-        if isinstance(block, prose.Cover):
+        if isinstance(block, rulebook.Cover):
             texts = words(shop.run.templates, language)
             drawn = figure_for(block.picture, shop.books.content(language), shop.run.game)
             return found | {
@@ -70,13 +70,13 @@ def _has(shop: Shop, language: str, kind: str) -> bool:
     return isinstance(shop.game, Explained) and has(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
 
 
-def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[prose.Block, ...]:
+def _blocks(shop: Shop, language: str, kind: str = "book") -> tuple[rulebook.Block, ...]:
     """Return the text of a book as blocks, nothing of it drawn; nothing where there is no such book."""
     if not _has(shop, language, kind):
         return ()
     content = shop.books.content(language)
     where, text = template(shop.run.templates, shop.run.game, Edition(kind, language, "a4"))
-    return prose.blocks(prose.fill_in(text, content.fields, content.traits, where, content.typed), where)
+    return rulebook.blocks(rulebook.fill_in(text, content.fields, content.traits, where, content.typed), where)
 
 
 def _steps(shop: Shop, language: str) -> Iterator[Value]:
@@ -91,10 +91,10 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
             yield _step(block, "".join(run.text for run in block.caption), content, name)
     for figure, text in chosen.items():
         if figure in book:  # some sets lack some figures
-            yield _step(book[figure], prose.fill_in(text, content.fields, (), f"{name}-cover.toml"), content, name)
+            yield _step(book[figure], rulebook.fill_in(text, content.fields, (), f"{name}-cover.toml"), content, name)
 
 
-def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:
+def _step(picture: rulebook.Picture, text: str, content: Content, where: str) -> Value:
     return {"name": picture.name, "said": text, "picture": _shown(figure_for(picture, content, where), picture.alt)}
 
 

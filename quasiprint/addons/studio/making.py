@@ -36,7 +36,7 @@ from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
-from quasiprint.documents import prose
+from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition, files_of
 from quasiprint.formats.pdf import seal
 from quasiprint.make.processes import usual_jobs
@@ -145,7 +145,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        drawn = prose.typeset_pages(files_of(manuscript, edition.paper, edition.booklet), manuscript.inputs)
+        drawn = rulebook.typeset_pages(files_of(manuscript, edition.paper, edition.booklet), manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)
@@ -156,30 +156,30 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     }
 
 
-def tree(blocks: Iterable[prose.Block]) -> list[Any]:
+def tree(blocks: Iterable[rulebook.Block]) -> list[Any]:
     """Return blocks as lists: what each is, and what is in it. A figure is the words that stand for it."""
     return [listed for block in blocks if (listed := _block(block))]
 
 
-def _block(block: prose.Block) -> list[Any]:
+def _block(block: rulebook.Block) -> list[Any]:
     match block:
-        case prose.Heading(level, line):
+        case rulebook.Heading(level, line):
             return [f"h{level}", _line(line)]
-        case prose.Paragraph(line):
+        case rulebook.Paragraph(line):
             return ["p", _line(line)]
-        case prose.Items(numbered, entries):
+        case rulebook.Items(numbered, entries):
             return ["ol" if numbered else "ul", [tree(entry) for entry in entries]]
-        case prose.TextTable(rows):
+        case rulebook.TextTable(rows):
             return ["table", [[_line(cell) for cell in row] for row in rows]]
-        case prose.Note(inner, number):
+        case rulebook.Note(inner, number):
             return ["note", tree(inner), number]
-        case prose.Picture(_, caption, alt):
+        case rulebook.Picture(_, caption, alt):
             return ["figure", alt, _line(caption)]
-        case prose.Cover(picture, tagline):
+        case rulebook.Cover(picture, tagline):
             return ["figure", picture.alt, [[tagline, ""]]]
-        case prose.PageBreak() | prose.NotesPlace():
+        case rulebook.PageBreak() | rulebook.NotesPlace():
             return []
 
 
-def _line(line: prose.Line) -> list[list[str]]:
+def _line(line: rulebook.Line) -> list[list[str]]:
     return [[run.text, run.style] for run in line]

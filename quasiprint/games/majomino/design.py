@@ -540,32 +540,30 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
 @lru_cache(maxsize=2)
 def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     """Return `count` boards drawn at random, and how they were drawn."""
-    from quasiprint.games.majomino.sampling import AGREED, sample, steps_for
+    from quasiprint.games.majomino.sampling import AGREED, FOUND, sample, starts, steps_compared, steps_for
 
-    drawn = sample(size, count, seed, distinct)
-    boards = tuple(Board(size, regions) for regions in drawn.boards)
+    boards = tuple(Board(size, regions) for regions in sample(size, count, seed, distinct))
     different = " that differ by more than rotation and reflection" if distinct else ""
     differ = Phrase.of(different, "different")
-    if drawn.convergence is None:
+    if size not in FOUND:
         text, note = f"drawn uniformly from all boards of {size} × {size} cells{different}", None
         says = Phrase.of(text, "drawn", size=size, different=differ)
     else:
-        c = drawn.convergence
+        swaps, chains, steps, rhat = steps_for(size), len(starts(size)), steps_compared(size), f"{FOUND[size]:.3f}"
         text = (
-            f"{steps_for(size)} swaps of cells tried between two boards; {c.chains} chains of the same kind, from "
-            f"unlike starts, agree to R-hat = {c.r_hat:.3f} with {c.steps} between two"
+            f"{swaps} swaps of cells tried between two boards; {chains} chains of the same kind, from unlike starts, "
+            f"agree to R-hat = {rhat} with {steps} between two"
         )
-        rhat = f"{c.r_hat:.3f}"
-        figures = Phrase.of(text, "chains", swaps=steps_for(size), chains=c.chains, rhat=rhat, steps=c.steps)
+        figures = Phrase.of(text, "chains", swaps=swaps, chains=chains, rhat=rhat, steps=steps)
         these = Phrase.of(f" from boards{different}" if distinct else "", "from-boards", different=differ)
         text = f"drawn approximately uniformly{these}: {figures}"
         says = Phrase.of(text, "drawn-roughly", different=these, figures=figures)
         note = Finding(
             "approximately-uniform",
-            Severity.NOTE if c.r_hat <= AGREED else Severity.WARNING,
+            Severity.NOTE if FOUND[size] <= AGREED else Severity.WARNING,
             f"boards of {size} × {size} cells",
             f"there are too many to count, so they are drawn approximately uniformly: {figures}",
-            "" if c.r_hat <= AGREED else f"R-hat should be up to {AGREED:g}: draw smaller boards",
+            "" if FOUND[size] <= AGREED else f"R-hat should be up to {AGREED:g}: draw smaller boards",
         )
     return BoardRun(boards, names(boards), says, note)
 

@@ -310,32 +310,21 @@ class CountTable:
             yield boards, (ends - each)[at], ends[at], regions, passed
 
 
-def build(size: int) -> CountTable:
-    """Return the table of a board of N×N cells, with all states, built anew. Raises InputError for other N than
-    `EXACT`."""
-    _require(size)
-    if size > WHOLE:
-        tell(f"counting all boards of {size} × {size} (once, some seconds) …")
-    return _behind_states(size, 0, np.zeros(1, np.uint64))
-
-
-def few_boards_table(size: int) -> CountTable:
-    """Return the table of a board with its first layers, if that is quicker for few boards. Raises InputError as
-    `build` does, and ValueError if the counts that come with the program are others."""
-    _require(size)
-    if size <= WHOLE:
-        return build(size)
-    data = zlib.decompress(SECOND.read_bytes())
-    if hashlib.sha256(data).hexdigest() != DIGEST:
-        raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-    return _count_layers(
-        size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64)
-    )
-
-
-def _require(size: int) -> None:
+def build(size: int, few: bool = False) -> CountTable:
+    """Return the table of a board of N×N cells, with all states, built anew. few: with its first layers alone, which is
+    quicker for few boards. Raises InputError for other N than `EXACT`, and ValueError if the counts that come with the
+    program are others."""
     if size not in EXACT:
         raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
+    start = np.zeros(1, np.uint64)
+    if few:
+        data = zlib.decompress(SECOND.read_bytes())
+        if hashlib.sha256(data).hexdigest() != DIGEST:
+            raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
+        return _count_layers(size, 0, _grow_layers(size, start, 2), np.frombuffer(data, "<i4").astype(np.int64))
+    if size > WHOLE:
+        tell(f"counting all boards of {size} × {size} (once, some seconds) …")
+    return _behind_states(size, 0, start)
 
 
 @lru_cache(maxsize=8)
@@ -444,12 +433,10 @@ def _can_finish(free: Array, size: int) -> Array:
 FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
+_kept = cache(build)
+
+
 def count_table(size: int, boards: int = FEW + 1) -> CountTable:
     """Return a table for drawing `boards` boards of N×N cells: with all states, if that pays. Raises InputError for a
     size that is not counted."""
-    return _count_table(size, size > WHOLE and boards <= FEW)
-
-
-@cache
-def _count_table(size: int, few: bool) -> CountTable:
-    return few_boards_table(size) if few else build(size)
+    return _kept(size, size > WHOLE and boards <= FEW)

@@ -27,7 +27,6 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
-from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     STANDARD,
@@ -64,15 +63,14 @@ EXAMPLE, QUESTION, PATIENT, LATE, PINWHEEL = (
 )
 
 
-def parse_anew(marked: MarkedBoard) -> MarkedBoard:
-    """Return a position as the text reader has it from the text form."""
-    (found,) = read(write(marked.board, marked.marks).encode())
-    return found
+def is_valid(*boards: Board) -> bool:
+    """Tell whether boards are as the laws want them, all of them."""
+    return not any(board_findings(board, "figure") for board in boards)
 
 
-def is_valid(marked: MarkedBoard) -> bool:
+def is_legal(marked: MarkedBoard) -> bool:
     """Tell whether board and marks are as the laws want them."""
-    return not board_findings(marked.board, "figure") + marks_findings(marked, "figure")
+    return is_valid(marked.board) and not marks_findings(marked, "figure")
 
 
 def points(x: int, size: int) -> str:
@@ -100,10 +98,11 @@ def cells_of(text: str, size: int) -> Move:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game after some of its turns. fresh: the cells marked since the moment before this one, in order. best: the
-    points of X if both play on as well as can be, None where the book does not say."""
+    """A game after some of its turns. before: at the moment before this one. fresh: the cells marked since then, in
+    order. best: the points of X if both play on as well as can be, None where the book does not say."""
 
     marked: MarkedBoard
+    before: MarkedBoard
     fresh: tuple[int, ...]
     turns: int
     best: int | None
@@ -113,20 +112,18 @@ def moments(
     board: Board, turns: str, shown: Sequence[int], best: Mapping[str, int] = MappingProxyType({})
 ) -> tuple[Moment, ...]:
     """Return a game as it stands after some numbers of turns, X's and O's counted together. best: see `Moment`, by
-    these numbers. Raises ValueError for a turn against the rules."""
+    these numbers."""
     match = Match.begun(new_game(board, Rule(STANDARD)))
-    found = []
+    found, before = [], match.board_with_marks
     fresh: list[int] = []
     for number, word in enumerate(turns.split(), 1):
         done = match.apply(match.parse(word))
-        if isinstance(done, Finding):
-            raise ValueError(f"turn {number}: {done.message}")
+        assert not isinstance(done, Finding), f"turn {number}: {done.message}"
         match, _ = done
         fresh += match.moves[-1]
         if number in shown:
-            marked = parse_anew(match.board_with_marks)
-            found.append(Moment(marked, tuple(fresh), number, best.get(str(number))))
-            fresh = []
+            found.append(Moment(match.board_with_marks, before, tuple(fresh), number, best.get(str(number))))
+            before, fresh = match.board_with_marks, []
     return tuple(found)
 
 
@@ -136,15 +133,14 @@ def game(name: str) -> tuple[Moment, ...]:
     return moments(EXAMPLE.board, **GAMES[name])
 
 
-@lru_cache(maxsize=32)
-def facts_of(moment: Moment, before: MarkedBoard) -> dict[str, object]:
+def facts_of(moment: Moment) -> dict[str, object]:
     """Return what a caption tells of a moment: the new marks in order, the lines that they decided, and the points."""
     marked = moment.marked
     size, count = marked.board.size, tally(marked)
     facts: dict[str, object] = {
-        "legal": is_valid(marked),
+        "legal": is_legal(marked),
         "marks": cell_names(moment.fresh, size),
-        "won": lines_decided(before, marked),
+        "won": lines_decided(moment.before, marked),
         "points": f"{count.x}-{count.o}",
     }
     if moment.best is not None:
@@ -191,7 +187,7 @@ def half_played(board: Board) -> MarkedBoard:
     """Return a game on any board after a good half of its turns, the same each time."""
     cells = len(board.regions)
     marks = dict(zip(Random(board.size).sample(range(cells), round(BEGUN * cells)), cycle(PLAYERS), strict=False))
-    return parse_anew(MarkedBoard(board, "".join(marks.get(cell, FREE) for cell in range(cells))))
+    return MarkedBoard(board, "".join(marks.get(cell, FREE) for cell in range(cells)))
 
 
 def cut(path: Sequence[int], size: int) -> Board:
@@ -207,8 +203,3 @@ def swap_cells(board: Board, first: int, second: int) -> Board:
     labels = list(board.regions)
     labels[first], labels[second] = labels[second], labels[first]
     return of_regions(board.size, labels)
-
-
-def empty(board: Board) -> MarkedBoard:
-    """Return a board without marks, as the text reader has it."""
-    return parse_anew(MarkedBoard(board, FREE * board.size**2))

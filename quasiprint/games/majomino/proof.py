@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise, product
 from typing import Any
 
-from quasiprint.drawing.rings import inside, to_segment
+from quasiprint.drawing.rings import crossings, inside, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
@@ -27,7 +27,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, CellGrid, claims, grid_of, wanted
 from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Face, Operation, Point, Ring, bounds
+from quasiprint.model.face import Face, Operation, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.system.progress import tell_progress
@@ -176,8 +176,8 @@ def walls_on(face: Face, grid: CellGrid, *, printed: bool) -> frozenset[Wall]:
             rings = [ring for region in mark.ink for ring in region.rings]
             turned = [tuple((y, x) for x, y in ring) for ring in rings]
             for k in range(grid.size):  # a line through the middle of each row and column enters and leaves the ink
-                upright = _crossings(rings, grid.x(k + 0.5))
-                level = _crossings(turned, grid.y(k + 0.5))
+                upright = crossings(turned, grid.x(k + 0.5))
+                level = crossings(rings, grid.y(k + 0.5))
                 found.update(("-", row, k) for row in range(grid.size + 1) if _within(grid.y(row), upright))
                 found.update(("|", k, column) for column in range(grid.size + 1) if _within(grid.x(column), level))
     return frozenset(found)
@@ -188,17 +188,6 @@ def _on(lines: Iterable[Ring], wall: Wall, grid: CellGrid) -> bool:
     kind, row, column = wall
     p = (grid.x(column + 0.5), grid.y(row)) if kind == "-" else (grid.x(column), grid.y(row + 0.5))
     return any(to_segment(p, a, b) < NEAR for line in lines for a, b in pairwise(line))
-
-
-def _crossings(rings: Iterable[Iterable[Point]], x: float) -> list[float]:
-    """Return the heights at which rings cross the upright line at x, in order."""
-    heights = []
-    for ring in rings:
-        points = list(ring)
-        for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True):
-            if (x0 > x) != (x1 > x):
-                heights.append(y0 + (x - x0) * (y1 - y0) / (x1 - x0))
-    return sorted(heights)
 
 
 def _within(height: float, crossed: list[float]) -> bool:

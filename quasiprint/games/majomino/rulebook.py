@@ -32,7 +32,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.notation import COUNTED, all_boards
-from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
+from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_legal, is_valid, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Point, Ring
@@ -347,23 +347,23 @@ class Scenes(BoardDrawing):
     def own(self) -> Figure:
         """The first board of the set, with its own face."""
         piece = self.set.pieces[0]
-        marked = positions.empty(of_regions(self.size, piece.marks))
+        board = board_of(piece)
         place = Place(self.size, cell=min(OWN, WIDEST / self.size, self.edge))
-        facts = {"cells": len(marked.marks), "regions": marked.board.count, "valid": is_valid(marked)}
+        facts = {"cells": len(board.regions), "regions": board.count, "valid": is_valid(board)}
         side = place.side + 2 * MARGIN
         return self.draw_face(piece.face, place).figure(side, side, facts)
 
     def kinds(self) -> Figure:
         """What a line is: the first description's board three times, with dots in a row, a column and a region."""
-        marked = positions.empty(EXAMPLE.board)
-        size, all_lines = marked.board.size, lines(marked.board)
+        board, all_lines = EXAMPLE.board, lines(EXAMPLE.board)
+        size = board.size
         scene, place = Scene(), Place(size, cell=THIRD)
         for number in KINDS:
-            scene.add(self.board(marked.board, place))
+            scene.add(self.board(board, place))
             scene.shapes += map(place.dot, all_lines[number])
             place = Place(size, place.left + (place.side + GAP), cell=THIRD)
         facts = {
-            "valid": is_valid(marked),
+            "valid": is_valid(board),
             "cells": [len(all_lines[number]) for number in KINDS],
             "kinds": [number // size + 1 for number in KINDS],
             "lines": len(all_lines),
@@ -372,12 +372,12 @@ class Scenes(BoardDrawing):
 
     def typical(self) -> Figure:
         """The first description's board, and the lines of one cell."""
-        board = positions.empty(EXAMPLE.board).board
+        board = EXAMPLE.board
         through = [line for line in lines(board) if MARKED in line]
         reached = set().union(*through) - {MARKED}
         marked = _with_mark(board, "x")
         facts = {
-            "valid": is_valid(marked),
+            "valid": is_legal(marked),
             "lines": len(through),
             "others": len(reached),
             "line": positions.LINED["example"],
@@ -386,13 +386,12 @@ class Scenes(BoardDrawing):
 
     def example(self) -> Figure:
         """The scoring example: marks, the winners of rows and columns, and beside it those of regions."""
-        marked = parse_anew(EXAMPLE)
-        return self.tally_board(marked, {"valid": is_valid(marked), **positions.tally_facts(tally(marked))})
+        return self.tally_board(EXAMPLE, {"valid": is_legal(EXAMPLE), **positions.tally_facts(tally(EXAMPLE))})
 
     def restricted(self) -> Figure:
         """Where the second mark of a restricted double may lie after a first one."""
         board = EXAMPLE.board
-        doubles = Rule(RESTRICTED).contest(positions.empty(board), O).moves()
+        doubles = Rule(RESTRICTED).contest(MarkedBoard(board, FREE * board.size**2), O).moves()
         allowed = [cell for move in doubles if len(move) == 2 and MARKED in move for cell in move if cell != MARKED]
         facts = {"allowed": len(allowed), "closed": board.size**2 - 1 - len(allowed)}
         return self.position(_with_mark(board, "o"), LARGE, {MARKED}, facts, rings=allowed)
@@ -415,7 +414,7 @@ class Scenes(BoardDrawing):
                 scene.lines((((x - across, y - up), (x + across, y + up)),), colour, width)
         scene.arrow(*ARROW)
         scene.add(self.board(board, right, positions.COLOURS))
-        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(positions.empty(board))}
+        facts = {"cells": len(set(PATH)), "cuts": len(cuts), "valid": is_valid(board)}
         return scene.figure(right.left + right.side + MARGIN, right.side + 2 * MARGIN, facts)
 
     def swap(self) -> Figure:
@@ -428,7 +427,7 @@ class Scenes(BoardDrawing):
         scene.arrow(*ARROW)
         scene.shapes += [place.ring(number, dashed=False) for number in SWAP for place in (left, right)]
         facts = {
-            "valid": is_valid(positions.empty(after)),
+            "valid": is_valid(after),
             "line-before": positions.LINED["path"],
             "line-after": positions.LINED["swapped"],
         }
@@ -440,24 +439,21 @@ class Scenes(BoardDrawing):
         for k, board in enumerate(boards):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
-        valid = all(is_valid(positions.empty(board)) for board in boards)
-        facts = {"boards": len(boards), "valid": valid, **positions.THREES}
+        facts = {"boards": len(boards), "valid": is_valid(*boards), **positions.THREES}
         return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, facts)
 
     def patient(self) -> Figure:
         """A position in which O wins only if she keeps her double move."""
-        marked = parse_anew(PATIENT)
-        facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), **positions.PATIENCE}
-        best = positions.cells_of(positions.PATIENCE["by"], marked.board.size)
-        return self.position(marked, LARGE, (), facts, rings=best)
+        facts = {"valid": is_legal(PATIENT), "empty": PATIENT.marks.count(FREE), **positions.PATIENCE}
+        best = positions.cells_of(positions.PATIENCE["by"], PATIENT.board.size)
+        return self.position(PATIENT, LARGE, (), facts, rings=best)
 
     # --- games and puzzles
 
     def moment(self, name: str, step: int) -> Figure:
         """Some turns of a game. step: from 0."""
         moment = positions.game(name)[step]
-        before = positions.game(name)[step - 1].marked if step else positions.empty(moment.marked.board)
-        facts = positions.facts_of(moment, before)
+        facts = positions.facts_of(moment)
         if any(tally(moment.marked).lines):
             return self.tally_board(moment.marked, facts, moment.fresh)
         return self.position(moment.marked, LARGE, moment.fresh, facts)
@@ -465,9 +461,8 @@ class Scenes(BoardDrawing):
     def puzzle(self, name: str) -> Figure:
         """A position to be solved."""
         puzzle = positions.puzzles()[name]
-        marked = parse_anew(puzzle.marked)
-        count = tally(marked)
-        facts: dict[str, object] = {"valid": is_valid(marked), **{mark: marked.marks.count(mark) for mark in PLAYERS}}
+        marked, count = puzzle.marked, tally(puzzle.marked)
+        facts: dict[str, object] = {"valid": is_legal(marked), **{mark: marked.marks.count(mark) for mark in PLAYERS}}
         facts |= {"empty": marked.marks.count(FREE), "mover": puzzle.mover, "points": f"{count.x}-{count.o}"}
         return self.position(marked, LARGE, (), facts)
 
@@ -484,7 +479,7 @@ class Scenes(BoardDrawing):
     def solution(self, name: str) -> Figure:
         """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
         puzzle = positions.puzzles()[name]
-        marked, after = parse_anew(puzzle.marked), positions.outcomes(name, puzzle.contest)
+        marked, after = puzzle.marked, positions.outcomes(name, puzzle.contest)
         size = marked.board.size
         worth = {move: x if puzzle.mover == X else 3 * size - x for move, x in after.items()}
         most = max(worth.values())
@@ -530,7 +525,7 @@ class Scenes(BoardDrawing):
                 self._marker(scene, mark, *at, scale, TILT)
         for k, at in enumerate(STREWN):
             self._marker(scene, PLAYERS[k % 2], *at, min(scale, 1.0), 40.0 * k)
-        return scene.figure(*COVER, {"valid": are_valid(boards), "legal": is_valid(marked)})
+        return scene.figure(*COVER, {"valid": is_valid(*map(board_of, boards)), "legal": is_legal(marked)})
 
     def box(self) -> Figure:
         """What the set is made of: boards, markers, frame and tray, each with its number."""
@@ -551,7 +546,7 @@ class Scenes(BoardDrawing):
         for kind, (tx, ty) in zip(("board", "marker", "frame", "tray"), middles, strict=True):
             word = self.words.get(f"box-{kind}{'s' * (counts[kind] != 1)}", kind)
             scene.write(tx, ty - 20.0, f"{counts[kind]} {word}", LETTERS, bold=True)
-        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": are_valid(boards)}
+        facts = {f"{kind}s": count for kind, count in counts.items()} | {"valid": is_valid(*map(board_of, boards))}
         return scene.figure(2 * QUARTER, 2 * high, facts)
 
     def table(self) -> Figure:
@@ -566,8 +561,7 @@ class Scenes(BoardDrawing):
         self._heap(scene, count, x, y, reach)
         for mark, up in (("x", low - SEAT / 2), ("o", low + TABLE + SEAT / 2)):
             sign(scene, mark, (left + TABLE / 2, up), 2.2)
-        marked = positions.empty(board_of(piece))
-        facts = {"valid": is_valid(marked), "empty": marked.marks.count(FREE), "markers": count}
+        facts = {"valid": is_valid(board_of(piece)), "empty": self.size**2, "markers": count}
         return scene.figure(x + reach + MARGIN, TABLE + 2 * (SEAT + MARGIN), facts)
 
     def _place_board(self, scene: Scene, piece: Piece, x: float, y: float, angle: float, side: float) -> None:
@@ -609,11 +603,6 @@ def _with_mark(board: Board, mark: str) -> MarkedBoard:
 def board_of(piece: Piece) -> Board:
     """Return the board that a piece is."""
     return of_regions(side_of(piece), piece.marks)
-
-
-def are_valid(pieces: Sequence[Piece]) -> bool:
-    """Tell whether boards are as the laws want them, all of them."""
-    return all(is_valid(positions.empty(board_of(piece))) for piece in pieces)
 
 
 def spread(count: int) -> float:

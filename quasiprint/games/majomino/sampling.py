@@ -50,7 +50,8 @@ MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a sec
 EDGE = 255  # no region: the frame around the board, which saves asking where the board ends
 AT_ONCE = 1 << 15  # proposals between two looks at whether the run was ended
 PLAIN = 2e-6  # s for a proposal, as Python
-# R̂ of chains, by size: what `convergence` finds with the seed 0, which a test finds anew
+# R̂ of chains on boards that are not counted, by size: what `convergence` finds with the seed 0, which a test finds
+# anew; it says nothing of a run
 FOUND = {
     9: 1.0013420816995828,
     11: 0.9902057815705335,
@@ -223,11 +224,6 @@ class Convergence:
     r_hat: float
 
 
-def agreement(size: int) -> Convergence:
-    """Return how chains on boards of N × N cells agree, as it was found out once: it says nothing of a run."""
-    return Convergence(steps_compared(size), 3, FOUND[size])
-
-
 def steps_compared(size: int) -> int:
     """Return how many proposals the chains take between two boards that are compared: N⁵ / 2.
 
@@ -248,18 +244,9 @@ BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by t
 COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Boards of one size, each the region of each cell, numbered from 0 in order of their first cells. convergence: of
-    the chain, None where they are drawn exactly uniformly."""
-
-    size: int
-    boards: tuple[Board, ...]
-    convergence: Convergence | None
-
-
-def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
-    """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it.
+def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Board, ...]:
+    """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it. Each is the region of
+    each cell, numbered from 0 in order of their first cells.
 
     distinct: no two the same up to rotation and reflection; each class of such boards is then equally likely, and any
     of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
@@ -278,7 +265,7 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
         boards = _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
     else:
         boards = next(_batches(size, count, seed))
-    return Sample(size, tuple(map(tuple, boards.tolist())), None if size in EXACT else agreement(size))
+    return tuple(map(tuple, boards.tolist()))
 
 
 def _batches(size: int, count: int, seed: int) -> Iterator[Array]:

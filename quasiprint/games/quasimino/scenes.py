@@ -29,7 +29,7 @@ from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import ACUTE, HALF_TURN, SHAPES, Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.rules import read as read_layout
-from quasiprint.games.quasimino.scoring import Step, follow, last_table
+from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_stripes
 from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Turns, read
 from quasiprint.model.choices import Process
@@ -287,20 +287,11 @@ PLAYED, MATCHED, BUILT = (
 )
 
 
-def games(game: GameText, colours: int) -> list[Step]:
-    """Return a game's events, and how it stands after each. Raises ValueError, naming the line, for what the rules
-    forbid."""
-    steps, _, finding = follow(game, colours)
-    if finding:
-        raise ValueError(f"{finding.subject}: {finding.message}")
-    return steps
-
-
 def played(colours: int) -> list[tuple[Turns, str]]:
     """Return the game of Quasi-Domino after the start, and after each tile that is laid, and one drawn, where one must
     be; with the tile that was drawn, "" for none."""
     found: list[tuple[Turns, str]] = []
-    for step in games(PLAYED, colours):
+    for step in follow(PLAYED, colours)[0]:
         if isinstance(step.table, Turns) and len(step.table.layout.tiles) > len(SHAPES):
             if step.event.verb == "lays":
                 found.append((step.table, ""))
@@ -317,7 +308,7 @@ def dealt(game: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
 
 def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
     """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
-    table = games(BUILT, colours)[-1].table
+    table = follow(BUILT, colours)[1]
     assert isinstance(table, Fast)
     return table.tables[ANN].layout.parts
 
@@ -559,7 +550,7 @@ class Scenes(RhombFigures):
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
-        before, now = (step.table for step in games(MATCHED, self.colours)[-2:])
+        before, now = (step.table for step in follow(MATCHED, self.colours)[0][-2:])
         assert isinstance(before, Turns)
         assert isinstance(now, Turns)
         tiles = now.layout.tiles

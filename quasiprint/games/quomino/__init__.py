@@ -1,6 +1,6 @@
 """Quomino: ominoes, half black and half white, that are placed and turned until four of them close. In: options, or
 games as text. Out: a set with its board, its laws, books, results. Begin with `design`; `face` draws pieces, `rules`
-plays, `notation` reads games."""
+reads games and plays."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Quomino:
 
     design = Lazy("design")
     prove = Lazy("proof")
-    score = Lazy("notation")
+    score = Lazy("rules")
     picture = Lazy("rulebook", "picture")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")

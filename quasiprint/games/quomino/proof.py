@@ -17,7 +17,7 @@ from typing import Any
 
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.packer import greatest_width, least_width
-from quasiprint.drawing.rings import NearPoints, cross, inside, sides, to_segment
+from quasiprint.drawing.rings import NearPoints, cross, crossings, inside, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import design
 from quasiprint.games.quomino.design import (
@@ -316,76 +316,41 @@ def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSe
                 return
 
 
-Box = tuple[float, float, float, float]
-Spans = list[tuple[float, float]]
-SIDES = (-1, 1)  # of a line: below or to the left of it, above or to the right
-
-
 def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that every side of a square is drawn, on paper from crossing to crossing and whole over seams, and heavily
     just where it bounds a size of board."""
     m, paper = wanted.sizes.measures, wanted.sizes.paper
     fine = max((2 if paper else 1) * m.machine.min_feature, FINE * wanted.sizes.edge)
     lines = [(part, mark) for part in parts for mark in part.face.marks if mark.slot in (LINES, HEAVY)]
-    inked = [(part, region) for part, mark in lines for region in mark.ink]
-    areas = [box_of((part.ring(region.outer),)) for part, region in inked]
-    holes = [box_of((part.ring(hole),)) for part, region in inked for hole in region.holes]
+    inked = [part.ring(ring) for part, mark in lines for region in mark.ink for ring in region.rings]
+    rings = inked, [tuple((y, x) for x, y in ring) for ring in inked]
     scored = [box_of((part.ring(line),)) for part, mark in lines for line in mark.lines]
     inner = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
     places = (0.25, OFF) if paper else (0.25,)
-    free = {
-        (cell, place, upright): [_spans(holes, wanted.at(cell + place), sign, upright) for sign in SIDES]
-        for cell, place, upright in product(range(wanted.size), places, (False, True))
+    across = {
+        (cell, level): [crossings(rings[level], wanted.at(cell + place)) for place in places]
+        for cell, level in product(range(wanted.size), (False, True))
     }
-    for line, upright in product(range(wanted.size + 1), (False, True)):
-        across = wanted.at(line)
-        beside = [box for box in areas if _reaches(across, box, not upright)]
-        for cell in range(wanted.size):
-            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in inner.items())
-            along = [wanted.at(cell + place) for place in places]
-            points = [(across, at) if upright else (at, across) for at in along]
-            widths = [
-                _ink([box for box in beside if _reaches(at, box, upright)], free[cell, place, upright], p, upright)
-                for at, place, p in zip(along, places, points, strict=True)
-            ]
-            x, y = points[0]
-            if min(widths) < fine - SAME and not any(
-                _reaches(points[0][0], box, False) and _reaches(points[0][1], box, True) for box in scored
-            ):
-                remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
-                return [error("lines-wrong", "board", f"there is no line at ({x:g}, {y:g}) mm", remedy)]
-            if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
-                message = f"there is a {'fine' if heavy else 'heavy'} line at ({x:g}, {y:g}) mm"
-                return [error("lines-wrong", "board", message, "draw the boards' sizes heavily")]
+    for line, level, cell in product(range(wanted.size + 1), (True, False), range(wanted.size)):
+        at, along = wanted.at(line), wanted.at(cell + 0.25)
+        heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in inner.items())
+        widths = [_ink(found, at) for found in across[cell, level]]
+        x, y = (along, at) if level else (at, along)
+        open_line = any(x0 - OFF <= x <= x1 + OFF and y0 - OFF <= y <= y1 + OFF for x0, y0, x1, y1 in scored)
+        if min(widths) < fine - SAME and not open_line:
+            remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
+            return [error("lines-wrong", "board", f"there is no line at ({x:g}, {y:g}) mm", remedy)]
+        if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
+            message = f"there is a {'fine' if heavy else 'heavy'} line at ({x:g}, {y:g}) mm"
+            return [error("lines-wrong", "board", message, "draw the boards' sizes heavily")]
     return []
 
 
-def _reaches(at: float, box: Box, up: bool) -> bool:
-    """Tell whether a box reaches to a place on an axis, or nearly so. up: whether that is y."""
-    return box[up] - OFF <= at <= box[2 + up] + OFF
-
-
-def _ink(areas: list[Box], free: list[Spans], p: Point, upright: bool) -> float:
-    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it. free:
-    from where to where holes reach across the line, to each of its SIDES."""
-    broad = 0.0
-    for sign, holes in zip(SIDES, free, strict=True):
-        along, across = (p[1], sign * p[0]) if upright else (p[0], sign * p[1])
-        ends = [end for start, end in _spans(areas, along, sign, upright) if start <= across + SAME < end]
-        free_from = [start for start, _ in holes if start > across - SAME]
-        broad += min(ends + free_from) - across if ends else 0.0
-    return broad
-
-
-def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> Spans:
-    """Return from where to where boxes reach across a line, of those that a place along it lies in."""
-    found = []
-    for left, low, right, high in boxes:
-        (a0, a1), (c0, c1) = ((low, high), (left, right)) if upright else ((left, right), (low, high))
-        if a0 - SAME < along < a1 + SAME:
-            found.append((c0, c1) if sign > 0 else (-c1, -c0))
-    return found
+def _ink(crossed: list[float], at: float) -> float:
+    """Return how broad the ink is that reaches to a place on a line which crosses it, of both parts along a seam."""
+    spans = zip(crossed[::2], crossed[1::2], strict=True)
+    return sum(end - start for start, end in spans if start - SAME <= at <= end + SAME)
 
 
 def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:

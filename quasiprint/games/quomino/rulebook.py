@@ -18,7 +18,6 @@ from random import Random
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.games.quomino import ACCENT, design
-from quasiprint.games.quomino.notation import read, replay
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -37,6 +36,8 @@ from quasiprint.games.quomino.rules import (
     name,
     opposite,
     parse_move,
+    read,
+    replay,
 )
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Point
@@ -230,14 +231,6 @@ def typed(text: str, size: int = 0) -> Move:
     return move
 
 
-def do_move(game: GameState, move: Move) -> None:
-    """Do a move. Raises ValueError if the rules refuse it."""
-    refusal = game.refusal(move)
-    if refusal:
-        raise ValueError(f"figure: {game.words(move)!r}: {refusal.message}")
-    game.do(move)
-
-
 def format_claim(game: GameState, move: Move | None) -> str:
     """Return a move, before it is done, as a claim has it: "c4-se", "turn-c4-ne", or "pass"."""
     return game.words(move).replace(" ", "-") if move else "pass"
@@ -267,7 +260,7 @@ def in_play(size: int) -> GameState:
         if game.free[block] and count < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
             for move in design.game_for(size, [(block, count % 2)]):
-                do_move(game, move)
+                game.do(move)
             count += 1
     blocks.sort()
     draw.shuffle(blocks)
@@ -281,7 +274,7 @@ def in_play(size: int) -> GameState:
             corner = place if number % 2 else opposite(place)
             free = place != left_out and game.cells[square] == EMPTY
             if free and game.closes(square, corner) == (NOWHERE, NOWHERE):
-                do_move(game, Move(square, corner))
+                game.do(Move(square, corner))
     return game
 
 
@@ -418,7 +411,7 @@ class Scenes(OminoFigures):
         game = play_moves(4, moves)
         ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
         facts = {"ways": len(ways), "before": game.quominoes[BLACK]}
-        do_move(game, last)
+        game.do(last)
         return self._becomes(moves, BLACK, (last.square,), facts | facts_of(game, "black"))
 
     def _becomes(
@@ -473,7 +466,7 @@ class Scenes(OminoFigures):
         move, block, colour = first_laying(game)
         four = grid(SIZE).squares[block]
         on = with_cells(game, dict.fromkeys(four, COVERED[colour]))
-        do_move(game, move)
+        game.do(move)
         dead = [square for square, what in enumerate(game.cells) if what == DEAD]
         facts = {"squares": square_names(four), "colour": COLOURS[colour], "dead": square_names(dead)}
         return self.board(on, facts, dead)
@@ -495,7 +488,7 @@ class Scenes(OminoFigures):
         for at, line in enumerate(ROUND[since:until], since + 1):
             move, mover = typed(line), COLOURS[game.mover]
             before, counts, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
-            do_move(game, move)
+            game.do(move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
             tags[move.square] = str(at)
             for colour in (BLACK, WHITE):

@@ -1,6 +1,6 @@
 """Triomino: 56 triangles with the numbers 0 to 5 at their corners, and the square variant. In: options, or layouts and
 games as text. Out: a set, its laws, books, scores. Begin with `design`; `rules` says where a tile may lie, `turns`
-plays, `scoring` and `rounds` read games, `figures` and `cases` serve the book."""
+plays, `scoring` and `rounds` read games, `figures` draws for the book."""
 
 from __future__ import annotations
 

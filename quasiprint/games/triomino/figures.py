@@ -1,42 +1,309 @@
 """Triomino's figures: what lies, with the set's own faces, and what the rules say of it; the set as it is made, a table
 set up, a turn, a round step by step; puzzles, and their solutions, found by the rules whenever a book is made. Lengths
-in mm."""
+in mm.
+
+Their positions and rounds, in ``positions.toml``, were found once. A tile that lies is written "x,y,k:abc": its cell
+(of squares "x,y:abcd") and the numbers at the cell's corners, clockwise from the first, one digit each. The positions
+use the numbers 0 to 3; a `shift` is added to every number, which leaves the tiles of the set tiles of the set, so that
+a larger set shows its larger numbers."""
 
 from __future__ import annotations
 
 import math
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby, zip_longest
+from pathlib import Path
+from string import Template
+from typing import Any, NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, heap, in_rows
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
-from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino import cases
-from quasiprint.games.triomino.cases import PLAYERS, SHAPE, Outcome, RoundCase
+from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino.proof import hexagons, sides
 from quasiprint.games.triomino.rules import (
+    COMMON,
     DRAW,
+    DRAWS,
+    LAST,
     HouseRules,
+    Parts,
     PlacedTile,
+    TilePlacement,
     full_points,
     judge,
+    labellings,
     moves_of,
+    others,
     place,
     read,
     shows,
     tile_id,
+    total,
+    turn_parts,
 )
 from quasiprint.games.triomino.scoring import tables
+from quasiprint.games.triomino.turns import DRAW as DRAW_ONE
+from quasiprint.games.triomino.turns import LAYING, NAMES, PASS, Turns, ways
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.finding import in_words
+from quasiprint.model.finding import Finding, in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Shape
 from quasiprint.model.piece import GameSet
+
+PLAYERS = NAMES[:2]  # of the round in the book
+SHAPE = "triangle"
+SHOWN = 3  # the highest number in the positions
+HANDS = (12, 21)  # what two players hold at the end of a round, in examples
+POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
+
+
+def _numbers(digits: str, shift: int) -> Labels:
+    return tuple(int(digit) + shift for digit in digits)
+
+
+def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
+    """Return the tiles of a hand, written by their digits."""
+    return tuple(_numbers(digits, shift) for digits in text.split())
+
+
+def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
+    """Return the tiles that a text tells, counted from `entry`."""
+    found = []
+    for k, word in enumerate(text.split(), entry):
+        cell, _, digits = word.partition(":")
+        numbers = _numbers(digits, shift)
+        group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
+        found.append(PlacedTile(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A turn: a tile put down on a table, if one is, and what the rules say of it. parts: of its points, nothing if the
+    tile may not lie there. hand, drawn: what the player had, and drew. number, player, totals: of a turn in a round,
+    and what both players have after it."""
+
+    table: tuple[PlacedTile, ...]
+    placed: PlacedTile | None
+    result: TilePlacement
+    parts: Parts
+    hand: tuple[Labels, ...] = ()
+    drawn: tuple[Labels, ...] = ()
+    number: int = 0
+    player: str = ""
+    totals: tuple[int, ...] = ()
+
+    @property
+    def tile(self) -> PlacedTile:
+        """The tile that is put down. Raises ValueError if none is."""
+        if self.placed is None:
+            raise ValueError("case: found a pass, allowed is a turn with a tile")
+        return self.placed
+
+    @property
+    def legal(self) -> bool:
+        """Whether the tile may lie there."""
+        return not self.result.findings
+
+    @property
+    def hexagons(self) -> int:
+        """How many were closed with the tile."""
+        return self.result.completed
+
+    @property
+    def bridge(self) -> bool:
+        """Whether the tile is a bridge that scores."""
+        return self.result.bridge and not self.hexagons
+
+    @property
+    def points(self) -> int:
+        """What it brings."""
+        return total(self.parts)
+
+    @property
+    def sum(self) -> str:
+        """Its points, and what they come to: "14 − 15 = −1"; of one part that alone."""
+        came_to = points_text(self.points)
+        return f"{sum_text(self.parts)} = {came_to}" if len(self.parts) > 1 else came_to
+
+    @property
+    def name(self) -> str:
+        """The tile's."""
+        return tile_id(self.placed.marks) if self.placed else "none"
+
+
+def judge_case(case: Sequence[str], shift: int) -> Outcome:
+    """Return what the rules say of a turn on the table `turn`. case: a hand, and the turn as `take_turn` has it."""
+    hand, written = case
+    hands, pool = (tiles_of(hand, shift), ()), drawn_in(written, shift)[::-1]
+    game = Turns(0, COMMON, 0, hands, (0, 0), pool, 0, lying=lying(POSITIONS["turn"], shift), phase=LAYING)
+    return take_turn(game, written, 1, shift)[1]
+
+
+def drawn_in(written: str, shift: int = 0) -> tuple[Labels, ...]:
+    """Return the tiles that are drawn in a turn."""
+    return tiles_of(written.rpartition(">")[0].replace("+", " "), shift)
+
+
+def take_turn(game: Turns, written: str, number: int, shift: int = 0) -> tuple[Turns, Outcome]:
+    """Return a game after a turn, and the turn. written: as "+abc+abc>x,y,k:abc", the tiles drawn and the one that is
+    placed; without the latter, the turn is a pass."""
+    table, player, hand, drawn = game.lying, game.who, game.hands[game.mover or 0], drawn_in(written, shift)
+    tile = next(iter(lying(written.rpartition(">")[2], shift, len(table) + 1)), None)
+    for move in (*[DRAW_ONE] * len(drawn), tile or PASS):
+        done = game.apply(move)
+        assert not isinstance(done, Finding), f"turn {number}: {done.message}"
+        game, event = done
+    placed = tile and replace(tile, entry=number)
+    return game, Outcome(table, placed, event.made, event.parts, hand, drawn, number, player, game.totals)
+
+
+def points_text(points: int) -> str:
+    """Return points with a proper minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def sum_text(parts: Parts) -> str:
+    """Return a sum as it is written on a score sheet: "9 − 10 + 50"."""
+    text = ""
+    for _, points in parts:
+        text += f" {'−' if points < 0 else '+'} {abs(points)}" if text else points_text(points)
+    return text
+
+
+def rows(cells: Sequence[Sequence[str]]) -> str:
+    """Return the rows of a table for a text, which has the first row's bar and the last one's."""
+    return " |\n| ".join(" | ".join(row) for row in cells)
+
+
+def reckonings(highest: int, rules: HouseRules = COMMON) -> dict[str, tuple[Labels, Parts]]:
+    """Return turns to reckon, by name: the tile, none of a pass, and the parts of its points."""
+    top, far, low, mid = (highest,) * 3, (0, highest, highest), (0, 1, 3), (1, 2, 3)
+    return {
+        "open": (top, turn_parts(top, opens=True)),
+        "drawn": (low, turn_parts(low, DRAWS - 1)),
+        "bridge": (mid, turn_parts(mid, bridge=True)),
+        "hexagon": (far, turn_parts(far, 1, hexagons=1)),
+        "two": (mid, turn_parts(mid, hexagons=2, rules=rules)),
+        "none": ((), turn_parts((), DRAWS)),
+        "empty": ((), turn_parts((), 1, empty=True, rules=rules)),
+        "last": (mid, (*turn_parts(mid), *LAST, *others(HANDS))),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCase:
+    """The round as it went. hands: that were dealt. steps: the turns of each picture. pool: tiles left when the hands
+    were dealt. game: as it stands at the end."""
+
+    hands: tuple[tuple[Labels, ...], ...]
+    turns: tuple[Outcome, ...]
+    steps: tuple[tuple[Outcome, ...], ...]
+    pool: int
+    game: Turns
+
+    @property
+    def tiles(self) -> tuple[PlacedTile, ...]:
+        """The tiles on the table at the end, each with its turn as `entry`."""
+        return tuple(turn.placed for turn in self.turns if turn.placed)
+
+    @property
+    def hexagons(self) -> int:
+        """How many were closed."""
+        return sum(turn.hexagons for turn in self.turns)
+
+    @property
+    def bridges(self) -> int:
+        """How many tiles were bridges."""
+        return sum(turn.bridge for turn in self.turns)
+
+
+# A round of two. hands: what each is dealt. turns: as `take_turn` has them. steps: how many each picture adds.
+Script = Mapping[str, Any]
+LONG, SHORT = POSITIONS["long"], POSITIONS["short"]  # for sets from 0 to 5 or more, and for smaller ones
+
+
+def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> RoundCase:
+    """Return a round as it is played: opened by the common rule, with the points of a table."""
+    hands = tuple(map(tiles_of, script["hands"]))
+    written = script["turns"].split()
+    ahead = [marks for turn in written for marks in drawn_in(turn)]
+    rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
+    played = replace(rules, first=COMMON.first, target=COMMON.target)
+    game = Turns(highest, played, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
+    turns, pool = list[Outcome](), len(game.pool)
+    for number, text in enumerate(written, 1):
+        game, turn = take_turn(game, text, number)
+        turns.append(turn)
+    ends = accumulate(script["steps"])
+    steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script["steps"], strict=True))
+    return RoundCase(hands, tuple(turns), steps, pool, game)
+
+
+def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a round. words: of the book's language. Raises InputError for one that is missing."""
+    out = case.turns[-1].player
+    first, left = case.turns[0], sorted(marks for hand in case.game.hands for marks in hand)
+    sheet = []
+    for row_turns in zip_longest(*(case.turns[seat :: len(PLAYERS)] for seat in range(len(PLAYERS)))):
+        row = ["–".join(str(turn.number) for turn in row_turns if turn)]
+        for seat, turn in enumerate(row_turns):
+            row += [_name(turn), points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
+        sheet.append(row)
+    fields = {
+        "round_rows": rows(sheet),
+        "round_turns": str(len(case.turns)),
+        "round_tiles": str(len(case.tiles)),
+        "round_out": out,
+        "round_other": next(name for name in PLAYERS if name != out),
+        "round_hand": str(sum(map(sum, left))),
+        "round_left": ", ".join(map(tile_id, left)),
+        "round_hexagons": str(case.hexagons),
+        "round_bridges": str(case.bridges),
+        "round_pool": str(case.pool),
+        "round_each": str(len(case.hands[0])),
+        "round_opens": _name(first),
+        "round_first": points_text(first.points),
+    }
+    for name, hand, points in zip(PLAYERS, case.hands, case.game.totals, strict=True):
+        fields[f"round_{name.lower()}"] = points_text(points)
+        fields[f"hand_{name.lower()}"] = ", ".join(map(tile_id, hand))
+    for number, turns in enumerate(case.steps, 1):
+        last = turns[-1] is case.turns[-1]
+        fields[f"step_{number}"] = " ".join(_sentence(turn, words, last and turn is turns[-1]) for turn in turns)
+        for name, points in zip(PLAYERS, turns[-1].totals, strict=True):
+            fields[f"{name.lower()}_{number}"] = points_text(points)
+    return fields
+
+
+def _name(turn: Outcome) -> str:
+    return turn.name if turn.placed else "–"
+
+
+def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
+    """Return a turn as a sentence: who draws, places, closes, and what that scores."""
+    notes = []
+    if turn.drawn:
+        notes.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
+    if not turn.placed:
+        notes.append("step-stuck")
+    else:
+        notes.append("step-opens" if turn.number == 1 else "step-places")
+        notes += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
+    missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
+    if missing:
+        raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
+    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
+    whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
+    return Template(words["step-line"]).substitute(who=turn.player, what=whole, sum=turn.sum)
+
 
 EDGE = 16.0  # mm: a tile's edge in a figure
 LARGE = 20.0  # of squares, whose digits are near the corners; and on the cover
@@ -109,7 +376,7 @@ WIDEST = 16.5  # a tile's edge in a round
 SMALL = 12.0  # a tile's edge in a hand
 CLOTH, BACK, PAPER = "#f3eee2", "#cdbfa3", "#ffffff"  # a table, a tile face down, a score sheet
 DEEP = 52.0  # of a table: between the hands
-SPREAD, LONG = 19.7, 1.9  # of the pool: how far its tiles lie from its middle, and how much wider than high it is
+SPREAD, STRETCH = 19.7, 1.9  # of the pool: how far its tiles lie from its middle, and how much wider than high it is
 DISC, NUMBER, POINTS = 2.1, 3.1, 4.4  # a turn's mark, its number, and points beside tiles
 GAP_NAMES = "ABC"
 NEAR = 13.0  # mm: a tile's edge on the table of a puzzle
@@ -127,31 +394,6 @@ class Gap(NamedTuple):
     lies: bool
 
 
-def best(shift: int) -> tuple[Outcome, Outcome]:
-    """Return the move of the puzzle's hand that scores most, and the best of another tile. Raises ValueError if there
-    are two that score most."""
-    table = cases.lying(cases.POSITIONS["best"][0], shift)
-    moves = moves_of({tile.cell: tile for tile in table}, cases.tiles_of(cases.POSITIONS["best"][1], shift), SHAPE)
-    found = [cases.put_down(table, move, SHAPE) for move in moves]
-    found.sort(key=lambda outcome: -outcome.points)
-    if len(found) < 2 or found[0].points == found[1].points:
-        raise ValueError(f"puzzle: found {[outcome.name for outcome in found[:2]]}, allowed is one best move")
-    return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
-
-
-def gaps(shift: int, tiles: Sequence[Labels]) -> tuple[Gap, ...]:
-    """Return the gaps of the puzzle. tiles: of the set."""
-    found = []
-    for lying, there in cases.POSITIONS["gaps"]:
-        table = cases.lying(lying, shift)
-        (gap,) = cases.lying(there, shift)
-        here = {tile.cell: tile for tile in table}
-        fit = dict.fromkeys(move.marks for move in moves_of(here, tiles, SHAPE) if move.cell == gap.cell)
-        out = {tile.marks for tile in table}
-        found.append(Gap(table, gap, tuple(marks for marks in fit if marks not in out), bool(out & set(fit))))
-    return tuple(found)
-
-
 class SceneFigures(SetPainter):
     """Tiles of a set, as they lie."""
 
@@ -165,11 +407,38 @@ class SceneFigures(SetPainter):
 
     def position(self, name: str) -> tuple[PlacedTile, ...]:
         """Return a position of the book, in the numbers of the set."""
-        return cases.lying(cases.POSITIONS[name], self.shift)
+        return lying(POSITIONS[name], self.shift)
 
     def outcome(self, name: str) -> Outcome:
-        """Return a case of the book, in the numbers of the set."""
-        return cases.outcome(cases.POSITIONS[name], self.shift, self.shape, self.rules)
+        """Return what the rules say of a case of the book, in the numbers of the set."""
+        there, put = POSITIONS[name]
+        table = lying(there, self.shift)
+        (tile,) = lying(put, self.shift, len(table) + 1)
+        return self.put_down(table, tile)
+
+    def put_down(self, table: tuple[PlacedTile, ...], tile: PlacedTile) -> Outcome:
+        """Return what the rules say of a tile put down on a legal table."""
+        made = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, self.shape)
+        scores = self.shape == SHAPE and not made.findings
+        parts = turn_parts(tile.marks, 0, made.completed, made.bridge, rules=self.rules) if scores else ()
+        return Outcome(table, tile, made, parts)
+
+    def find_best(self) -> tuple[Outcome, Outcome]:
+        """Return the move of the puzzle's hand that scores most, and the best of another tile."""
+        table, hand = lying(POSITIONS["best"][0], self.shift), tiles_of(POSITIONS["best"][1], self.shift)
+        moves = moves_of({tile.cell: tile for tile in table}, hand, SHAPE)
+        found = sorted([self.put_down(table, move) for move in moves], key=lambda outcome: -outcome.points)
+        return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
+
+    def find_gaps(self) -> tuple[Gap, ...]:
+        """Return the gaps of the puzzle."""
+        found = []
+        for there, between in POSITIONS["gaps"]:
+            table, (gap,) = lying(there, self.shift), lying(between, self.shift)
+            here, out = {tile.cell: tile for tile in table}, {tile.marks for tile in table}
+            fit = dict.fromkeys(move.marks for move in moves_of(here, self.faces, SHAPE) if move.cell == gap.cell)
+            found.append(Gap(table, gap, tuple(marks for marks in fit if marks not in out), bool(out & set(fit))))
+        return tuple(found)
 
     def point(self, point: LatticePoint, edge: float) -> Point:
         """Return where a point of the lattice lies."""
@@ -208,7 +477,7 @@ class SceneFigures(SetPainter):
 
     def with_sum(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, and below it the sum that it scores."""
-        return below(self.case(done, edge), f"{cases.sum_text(done.parts)} = {cases.points_text(done.points)}")
+        return below(self.case(done, edge), f"{sum_text(done.parts)} = {points_text(done.points)}")
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return, by point, a tile's number and that of its neighbours where they differ."""
@@ -278,13 +547,13 @@ class SceneFigures(SetPainter):
         here = {table.cell: table}
         fits = list(moves_of(here, (face for face in self.faces if face != table.marks), self.shape))
         found = [move for move in fits if move.cell == (0, 0, 1)]
-        falling = {sides(list(self.faces))[a + 1, a] for a in range(self.highest)}
+        falling = {sides(self.faces)[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
         return frame([self.lying([table], EDGE, move) for move in found], facts)
 
     def sides(self) -> Figure:
         """A table: how many tiles have a side that reads from a number (rows) to a number (columns), clockwise."""
-        counts: Counter[tuple[int, int]] = sides(list(self.faces))
+        counts: Counter[tuple[int, int]] = sides(self.faces)
         most, scene = max(counts.values()), Scene()
         for a in range(self.highest + 1):
             x, y = (a + 1.5) * STEP, -(a + 1.5) * STEP
@@ -351,15 +620,15 @@ class SceneFigures(SetPainter):
             scene.area(tuple((px, top - py) for px, py in _upright_ring(at + SMALL / 2, 5.0, SMALL)), BACK, RIM, 0.15)
         low = 5.0 + high + 4.0
         face_down = _upright_ring(0.0, -SMALL * math.sqrt(3) / 6, SMALL)
-        for k, (dx, dy) in enumerate(heap(case.pool, SPREAD / math.sqrt(case.pool), LONG)):
+        for k, (dx, dy) in enumerate(heap(case.pool, SPREAD / math.sqrt(case.pool), STRETCH)):
             scene.area(turn_ring(face_down, k * GOLDEN, 0.3 * PAGE + dx, low + DEEP / 2 + dy), BACK, RIM, 0.15)
         middle, edge = (0.66 * PAGE, low + DEEP / 2 - 5.0), 1.3 * SMALL
         self.upright(scene, marks, *middle, edge, NEW)
         scene.area(_upright_ring(*middle, edge), None, LINE, HEAVY)
-        _sheet(scene, 0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, cases.points_text(first.points))
+        _sheet(scene, 0.79 * PAGE, low + 3.0, 0.17 * PAGE, DEEP - 8.0, points_text(first.points))
         for name, y in zip(PLAYERS, (6.5, top - 10.0), strict=True):
             scene.write(x - 4.0, y, name, 5.0, "end", bold=True)
-        facts = {"pool": case.pool, "each": len(hand), "opens": first.name, "points": cases.points_text(first.points)}
+        facts = {"pool": case.pool, "each": len(hand), "opens": first.name, "points": points_text(first.points)}
         return scene.figure(PAGE, top, facts)
 
     def turn(self, done: Outcome) -> Figure:
@@ -372,16 +641,16 @@ class SceneFigures(SetPainter):
         placed = done.placed.marks if done.placed else None
         self.row(scene, done.hand, 0.0, down, SMALL, placed)
         self.row(scene, done.drawn, side, level, SMALL, placed)
-        points = cases.points_text(done.points)  # of a tile that alone makes them: the sum of its numbers
+        points = points_text(done.points)  # of a tile that alone makes them: the sum of its numbers
         text = f"{' + '.join(map(str, placed))} = {points}" if placed and len(done.parts) == 1 else done.sum
         scene.write(COLUMN, -4.5 if done.drawn else level, text, SIGN, "end", bold=True)
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
-                scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.points_text(-DRAW), POINTS)
+                scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, points_text(-DRAW), POINTS)
         facts = {
-            "fit": len(done.fitting & set(done.hand)),
+            "fit": len({way.marks for way in ways(done.table, done.hand)}),
             "drawn": len(done.drawn),
-            "vain": len(set(done.drawn) - done.fitting),
+            "vain": len({*done.drawn} - {placed}),
             "tile": done.name,
             "points": points,
         }
@@ -407,7 +676,7 @@ class SceneFigures(SetPainter):
             "hexagons": sum(turn.hexagons for turn in turns),
             "bridges": sum(turn.bridge for turn in turns),
             "drawn": sum(len(turn.drawn) for turn in turns),
-            **dict(zip(("ann", "ben"), map(cases.points_text, turns[-1].totals), strict=True)),
+            **dict(zip(("ann", "ben"), map(points_text, turns[-1].totals), strict=True)),
             "legal": not judge(here, SHAPE),
         }
         return stack([scene, self.row(Scene(), vain, 0.0, 0.0, SMALL)] if vain else [scene], facts)
@@ -440,14 +709,14 @@ class SceneFigures(SetPainter):
 
     def best(self) -> Figure:
         """A table, and a hand below it."""
-        first, _ = best(self.shift)
-        hand = cases.tiles_of(cases.POSITIONS["best"][1], self.shift)
+        first, _ = self.find_best()
+        hand = tiles_of(POSITIONS["best"][1], self.shift)
         facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
         return stack([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
 
     def best_solution(self) -> Figure:
         """The tile of the hand that scores most, where it does, and its sum."""
-        first, second = best(self.shift)
+        first, second = self.find_best()
         facts = {"tile": first.name, "points": first.points, "second": second.name, "next": second.points}
         return frame([self.with_sum(first, NEAR)], facts)
 
@@ -465,14 +734,12 @@ class SceneFigures(SetPainter):
         return frame([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
-        return cases.lying(" ".join(cases.POSITIONS["six"]), self.shift)
+        return lying(" ".join(POSITIONS["six"]), self.shift)
 
     def gaps(self) -> Figure:
         """Hexagons with a gap each, and their letters."""
         drawn, facts = [], {}
-        for name, gap in zip(GAP_NAMES, gaps(self.shift, list(self.faces)), strict=True):
-            if judge(gap.table, SHAPE):
-                raise ValueError(f"gap {name}: {judge(gap.table, SHAPE)[0].message}")
+        for name, gap in zip(GAP_NAMES, self.find_gaps(), strict=True):
             scene = self.lying(gap.table, CLOSE)
             dashes(scene, self.ring(gap.place.cell, CLOSE))
             drawn.append(below(scene, name))
@@ -481,7 +748,7 @@ class SceneFigures(SetPainter):
 
     def gaps_solution(self) -> Figure:
         """The hexagon of which the gap can be filled, closed."""
-        (gap,) = (gap for gap in gaps(self.shift, list(self.faces)) if gap.fit)
+        (gap,) = (gap for gap in self.find_gaps() if gap.fit)
         here = {tile.cell: tile for tile in gap.table}
         (tile,) = (move for move in moves_of(here, gap.fit[:1], SHAPE) if move.cell == gap.place.cell)
         facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}

@@ -466,36 +466,93 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
     }
 
 
-@dataclass(slots=True)
-class RoundHands:
-    """What each player is known to hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had
-    it, and in which line. dealt: players with a first hand. tried: with how many tiles on the table how many of a hand
-    were tried. lost: no hand is followed any more."""
+def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Finding]]:
+    """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
+    known = [name for name, _ in line.sums if name in players]
+    strangers = [(name, total) for name, total in line.sums if name not in players]
+    twice = [name for at, name in enumerate(known) if name in known[:at]]
+    counts = {name: total for name, total in reversed(line.sums) if name in players}  # the first of two
+    wrong: list[Finding] = []
+    missing = [name for name in players if name not in counts]
+    if strangers:
+        name, total = strangers[0]
+        meant = missing[0] if len(missing) == len(strangers) == 1 else None
+        if meant:
+            counts[meant] = total
+        counted = f"counted as {meant}" if meant else "not counted"
+        wrong.append(broken("end-unknown", name=name[:40], players=", ".join(players), counted=counted))
+    if twice:
+        wrong.append(broken("end-twice", players=", ".join(dict.fromkeys(twice))))
+    # a name written wrong explains one that is missing
+    if len(missing) > len(strangers) + len(twice):
+        wrong.append(broken("end-missing", players=", ".join(missing)))
+    return {name: counts[name] for name in players if name in counts}, wrong
 
+
+@dataclass(slots=True)
+class Round:
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
+    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
+    → line and player. table: where these lie. held: what each player is known to hold: all tiles of a hand, or the hand
+    is not there. holder_of: tile → who had it, and in which line. dealt: players with a first hand. tried: with how
+    many tiles on the table how many of a hand were tried. passed: who has, since the last tile. hexagons: completed so
+    far. out: the turn that emptied a hand. sure: no slip so far makes the hands doubtful; else none is followed any
+    more. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips. reported: codes
+    reported once in a round."""
+
+    highest: int
+    hands: dict[str, int]
+    pool: int
+    turn: str | None = None
+    opened: bool = False
+    opening: tuple[int, str, Labels] | None = None
+    drawn: int = 0
+    drawn_line: int = 0
+    drew: set[str] = field(default_factory=set)
+    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
+    table: RoundTable = field(default_factory=RoundTable)
     held: dict[str, list[Labels]] = field(default_factory=dict)
     holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
     dealt: set[str] = field(default_factory=set)
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)
-    lost: bool = False
+    hexagons: int = 0
+    turns: list[Turn] = field(default_factory=list)
+    out: Turn | None = None
+    sure: bool = True
+    slips: int = 0
+    slack: int = 0
+    reported: set[str] = field(default_factory=set)
 
-    def deal(self, line: GameLine, player: str, size: int, highest: int, opened: bool) -> list[Finding]:
+    def sees(self, player: str) -> bool:
+        """Tell whether the table and a player's tiles are known."""
+        return self.table.followed and player in self.held
+
+    def doubt(self, tiles: int = DRAWS) -> None:
+        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
+        self.sure = False
+        self.held.clear()
+        self.slips += 1
+        self.slack += tiles
+
+    def deal(self, line: GameLine, player: str, size: int) -> list[Finding]:
         """Note a first hand. size: how many tiles it has."""
-        if self.lost:
+        if not self.sure:
             return []
-        if opened or player in self.dealt:
-            why = "after the opening" if opened else "a second time"
+        if self.opened or player in self.dealt:
+            why = "after the opening" if self.opened else "a second time"
             return [broken("hand-late", told=line.quotation, why=why)]
         self.dealt.add(player)
         if len(line.tiles) != size:
             return [broken("hand-size", found=len(line.tiles), allowed=size)]
         self.held[player] = []
-        return [wrong for name in line.tiles for wrong in self._take(line.number, player, name, highest)]
+        return [wrong for name in line.tiles for wrong in self._take(line.number, player, name)]
 
-    def _take(self, number: int, player: str, name: str, highest: int) -> list[Finding]:
-        if self.lost:
+    def _take(self, number: int, player: str, name: str) -> list[Finding]:
+        if not self.sure:
             return []
         try:
-            tile = read_tile(name, SHAPE, highest)
+            tile = read_tile(name, SHAPE, self.highest)
         except ValueError as problem:
             self.held.pop(player, None)
             return [broken("hand-tile", problem=problem)]
@@ -508,25 +565,24 @@ class RoundHands:
             self.held[player].append(tile)
         return []
 
-    def draw(self, line: GameLine, player: str, table: RoundTable, highest: int) -> list[Finding]:
+    def draw(self, line: GameLine, player: str) -> list[Finding]:
         """Note tiles that are drawn. Nobody draws who can place a tile."""
-        wrong = self.must_place(player, table, "a draw")
+        wrong = self.must_place(player, "a draw")
         for name in line.tiles:
-            wrong += self._take(line.number, player, name, highest)
+            wrong += self._take(line.number, player, name)
             if not wrong and name != line.tiles[-1]:
-                wrong = self.must_place(player, table, "a further draw")
+                wrong = self.must_place(player, "a further draw")
         if not line.tiles:
             self.held.pop(player, None)
         return wrong
 
-    def must_place(self, player: str, table: RoundTable, what: str) -> list[Finding]:
+    def must_place(self, player: str, what: str) -> list[Finding]:
         """Tell of a tile that a player could have placed instead, once for each tile that has come since the table
         changed."""
-        hand = self.held.get(player, [])
-        lying, tried = self.tried.get(player, (0, 0))
-        self.tried[player] = len(table.cells), len(hand)
-        new = hand[tried if lying == len(table.cells) else 0 :]
-        fitting = table.fitting(new) if table.followed else None
+        hand, lying = self.held.get(player, []), len(self.table.cells)
+        before, tried = self.tried.get(player, (0, 0))
+        self.tried[player] = lying, len(hand)
+        fitting = self.table.fitting(hand[tried if before == lying else 0 :]) if self.table.followed else None
         if fitting is None:
             return []
         tile, place = fitting
@@ -562,67 +618,3 @@ class RoundHands:
             return []
         has = ", ".join(map(tile_id, hand)) or "no tile"
         return [broken("end-hand", player=player, found=found, sum=left, hand=has)]
-
-
-def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Finding]]:
-    """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
-    known = [name for name, _ in line.sums if name in players]
-    strangers = [(name, total) for name, total in line.sums if name not in players]
-    twice = [name for at, name in enumerate(known) if name in known[:at]]
-    counts = {name: total for name, total in reversed(line.sums) if name in players}  # the first of two
-    wrong: list[Finding] = []
-    missing = [name for name in players if name not in counts]
-    if strangers:
-        name, total = strangers[0]
-        meant = missing[0] if len(missing) == len(strangers) == 1 else None
-        if meant:
-            counts[meant] = total
-        counted = f"counted as {meant}" if meant else "not counted"
-        wrong.append(broken("end-unknown", name=name[:40], players=", ".join(players), counted=counted))
-    if twice:
-        wrong.append(broken("end-twice", players=", ".join(dict.fromkeys(twice))))
-    # a name written wrong explains one that is missing
-    if len(missing) > len(strangers) + len(twice):
-        wrong.append(broken("end-missing", players=", ".join(missing)))
-    return {name: counts[name] for name in players if name in counts}, wrong
-
-
-@dataclass(slots=True)
-class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
-    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
-    → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
-    since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
-    the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.
-    reported: codes reported once in a round."""
-
-    hands: dict[str, int]
-    pool: int
-    turn: str | None = None
-    opened: bool = False
-    opening: tuple[int, str, Labels] | None = None
-    drawn: int = 0
-    drawn_line: int = 0
-    drew: set[str] = field(default_factory=set)
-    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
-    passed: set[str] = field(default_factory=set)
-    table: RoundTable = field(default_factory=RoundTable)
-    known: RoundHands = field(default_factory=RoundHands)
-    hexagons: int = 0
-    turns: list[Turn] = field(default_factory=list)
-    out: Turn | None = None
-    sure: bool = True
-    slips: int = 0
-    slack: int = 0
-    reported: set[str] = field(default_factory=set)
-
-    def sees(self, player: str) -> bool:
-        """Tell whether the table and a player's tiles are known."""
-        return self.table.followed and player in self.known.held
-
-    def doubt(self, tiles: int = DRAWS) -> None:
-        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
-        self.sure, self.known.lost = False, True
-        self.known.held.clear()  # no hand is followed any more
-        self.slips += 1
-        self.slack += tiles

@@ -14,9 +14,9 @@ from typing import Any
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino import ACCENT, cases
-from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
-from quasiprint.games.triomino.figures import EDGE, LARGE, SceneFigures, best, gaps
+from quasiprint.games.triomino import ACCENT
+from quasiprint.games.triomino import figures as scenes
+from quasiprint.games.triomino.figures import EDGE, LARGE, SceneFigures
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rounds import PLAYERS
 from quasiprint.games.triomino.rules import (
@@ -78,9 +78,9 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         traits.add("one-left-out" if fields["left_out"] == "1" else "some-left-out")
     if highest:
         traits.add("several-numbers")
-    draw = SceneFigures(paper, max(0, min(highest, COMMON_HIGHEST) - cases.SHOWN))
+    draw = SceneFigures(paper, max(0, min(highest, COMMON_HIGHEST) - scenes.SHOWN))
     figures: Figures = {}
-    if shape == "triangle" and cases.SHOWN <= highest <= MOST_SHOWN:
+    if shape == "triangle" and scenes.SHOWN <= highest <= MOST_SHOWN:
         traits.add("all-shown")
         figures["box"] = draw.box
     elif highest >= TURNS[shape].slots - 1:
@@ -89,7 +89,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         counts = {f"of-{kind}": fields[f"kind_{kind}"] for kind in _kinds(shape)}
         figures["kinds"] = lambda: draw.kinds(examples, counts)
     if shape == "square":
-        if highest >= cases.SHOWN:
+        if highest >= scenes.SHOWN:
             traits.add("square-laid")
             wrong = draw.outcome("wrong_square")
             fields["wrong_square"] = wrong.name
@@ -97,7 +97,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
             wrong_facts = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
             figures["wrong-square"] = partial(draw.cases, wrong_facts, wrong, edge=LARGE)
             figures["cover"] = lambda: draw.cover(draw.position("field"))
-    elif highest >= cases.SHOWN:
+    elif highest >= scenes.SHOWN:
         traits.add("play")
         _play(fields, traits, figures, draw, len(paper.pieces))
         _scenes(fields, traits, figures, draw, words)
@@ -162,7 +162,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
         traits.add("few-seats")
     fields |= {
         "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
-        "deal_rows": cases.rows([[str(n), str(HAND[n]), str(tiles - n * HAND[n])] for n in seats]),
+        "deal_rows": scenes.rows([[str(n), str(HAND[n]), str(tiles - n * HAND[n])] for n in seats]),
         "example": tile_id((0, 1, highest)),
         "example_turned": tile_id((1, highest, 0)),
         "example_mirrored": tile_id((0, highest, 1)),
@@ -176,13 +176,13 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     }
     _points(fields, draw.rules)
     traits |= {f"first-{draw.rules.first}", *_usual(draw.rules)}
-    for name, (tile, parts) in cases.reckonings(highest, draw.rules).items():
+    for name, (tile, parts) in scenes.reckonings(highest, draw.rules).items():
         if tile:
             fields[f"ex_{name}_tile"] = tile_id(tile)
         if len(parts) > 1:
-            fields[f"ex_{name}_sum"] = cases.sum_text(parts)
-        fields[f"ex_{name}"] = cases.points_text(total(parts))
-    low, high = cases.HANDS
+            fields[f"ex_{name}_sum"] = scenes.sum_text(parts)
+        fields[f"ex_{name}"] = scenes.points_text(total(parts))
+    low, high = scenes.HANDS
     gain = total(lowest_hand("low", {"low": low, "high": high}))
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high), "ex_blocked": str(gain)}
     done = {key: draw.outcome(key) for key in (*PUT.values(), "wrong_point", "join", "wrong_join")}
@@ -190,7 +190,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
         outcome = done[key]
         fields |= {
             f"{key}_tile": outcome.name,
-            f"{key}_sum": cases.sum_text(outcome.parts),
+            f"{key}_sum": scenes.sum_text(outcome.parts),
             f"{key}_points": str(outcome.points),
         }
         facts = {"tile": outcome.name, "hexagons": outcome.hexagons, "bridge": outcome.bridge, "points": outcome.points}
@@ -219,18 +219,18 @@ def _scenes(
 ) -> None:
     """Add the cover, a table set up, a turn in pictures, and a round from beginning to end."""
     common = draw.highest >= COMMON_HIGHEST
-    cover = cases.lying(cases.POSITIONS["galaxy"]) if common else cases.lying(cases.POSITIONS["star"])
+    cover = scenes.lying(scenes.POSITIONS["galaxy"]) if common else scenes.lying(scenes.POSITIONS["star"])
     fields["cover_tiles"] = str(len(cover))
     figures["cover"] = lambda: draw.cover(cover)
-    turns = {key: cases.judge_case(cases.POSITIONS[key], draw.shift) for key in ("lay", "draw", "pass")}
+    turns = {key: scenes.judge_case(scenes.POSITIONS[key], draw.shift) for key in ("lay", "draw", "pass")}
     for number, done in enumerate(turns.values(), 1):
         figures[f"turn-{number}"] = partial(draw.turn, done)
     for key in ("lay", "draw"):
-        fields |= {f"{key}_tile": turns[key].name, f"{key}_points": cases.points_text(turns[key].points)}
+        fields |= {f"{key}_tile": turns[key].name, f"{key}_points": scenes.points_text(turns[key].points)}
     fields["draw_sum"] = turns["draw"].sum
-    game = play_round(LONG if common else SHORT, draw.highest, draw.rules)
+    game = scenes.play_round(scenes.LONG if common else scenes.SHORT, draw.highest, draw.rules)
     traits.add("long-round" if common else "short-round")
-    fields |= round_fields(game, words)
+    fields |= scenes.round_fields(game, words)
     figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
     for number in range(1, len(game.steps) + 1):
         figures[f"step-{number}"] = partial(draw.step, game, number)
@@ -238,13 +238,13 @@ def _scenes(
 
 def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
-    first, second = best(draw.shift)
+    first, second = draw.find_best()
     six = draw.outcome("six")
-    found = gaps(draw.shift, list(draw.faces))
+    found = draw.find_gaps()
     fields |= {
-        "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.POSITIONS["best"][1], draw.shift))),
+        "best_hand": ",".join(map(tile_id, scenes.tiles_of(scenes.POSITIONS["best"][1], draw.shift))),
         "best_tile": first.name,
-        "best_sum": cases.sum_text(first.parts),
+        "best_sum": scenes.sum_text(first.parts),
         "best_points": str(first.points),
         "next_tile": second.name,
         "next_points": str(second.points),
@@ -269,14 +269,14 @@ def _points(fields: dict[str, str], rules: HouseRules) -> None:
         "opening_triple": str(OPENING_TRIPLE),
         "opening_zeros": str(OPENING_ZEROS),
         "draws": str(DRAWS),
-        "off_draw": cases.points_text(-DRAW),
-        "off_three": cases.points_text(-THREE_DRAWN),
+        "off_draw": scenes.points_text(-DRAW),
+        "off_three": scenes.points_text(-THREE_DRAWN),
         "one_hexagon": str(HEXAGON),
         "two_hexagons": str(rules.double_hexagon),
         "three_hexagons": str(rules.triple_hexagon),
         "a_bridge": str(BRIDGE),
-        "off_empty": cases.points_text(-rules.empty_pool),
-        "off_two": cases.points_text(total(turn_parts((), 2, empty=True, rules=rules))),
+        "off_empty": scenes.points_text(-rules.empty_pool),
+        "off_two": scenes.points_text(total(turn_parts((), 2, empty=True, rules=rules))),
         "last_tile": str(LAST_TILE),
     }
 
@@ -287,7 +287,7 @@ def _strategy(
     """Add what the proofs say that is worth knowing at the table."""
     top = draw.highest
     demands = facts["a side and the point opposite"]
-    gap = cases.lying(cases.POSITIONS["impossible"][1], draw.shift)[0]
+    gap = scenes.lying(scenes.POSITIONS["impossible"][1], draw.shift)[0]
     fields |= {
         "fits_up": str(fitting(0, 1, top) + 1),  # less by the step
         "fits_equal": str(fitting(0, 0, top)),
@@ -299,7 +299,7 @@ def _strategy(
     }
     ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
     fields |= {"poor_first": ends[0], "poor_second": ends[1], "poor_lying": tile_id(draw.poor().marks)}
-    table = cases.lying(cases.POSITIONS["impossible"][0], draw.shift)
+    table = scenes.lying(scenes.POSITIONS["impossible"][0], draw.shift)
     figures |= {"impossible": partial(draw.impossible, table, gap), **draw.scenes("poor-side")}
     if top <= MOST_IN_TABLE:
         traits.add("sides-table")
@@ -311,7 +311,7 @@ def _strategy(
         traits.add("common-set")
         fields |= {"bound_hexagons": str(MOST_HEXAGONS), "hexagons_each": str(MOST_HEXAGONS // (top + 1))}
         for name in ("nine", "ten"):
-            figures[name] = partial(draw.layout, cases.lying(cases.POSITIONS[name]), PAIRED)
+            figures[name] = partial(draw.layout, scenes.lying(scenes.POSITIONS[name]), PAIRED)
 
 
 WORDS = "triomino-scoresheet.toml"

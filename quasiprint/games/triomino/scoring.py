@@ -76,7 +76,7 @@ class Referee:
         self.blind: set[str] = set()  # what of the hands was not seen
         self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
-        self.last = Round(dict.fromkeys(self.players, 0), self.tiles)  # or the one before
+        self.last = Round(highest, dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
@@ -145,7 +145,7 @@ class Referee:
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
-        self.round = self.last = Round(dict.fromkeys(self.players, self.hand), pool)
+        self.round = self.last = Round(self.highest, dict.fromkeys(self.players, self.hand), pool)
         self.tables.append(self.round.table)
         self.stray = False
         return self.round
@@ -205,7 +205,7 @@ class Referee:
         """Follow a line of a turn: check that it is this player's, then do what it says."""
         line = self.lines[index]
         if line.verb == "has":
-            self._refuse(line.number, state.known.deal(line, player, self.hand, self.highest, state.opened))
+            self._refuse(line.number, state.deal(line, player, self.hand))
             return
         seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
         mine = state.turn in (None, player)
@@ -272,7 +272,7 @@ class Referee:
         elif line.count > pool and self.room:
             self._report("pool-short", line.number, found=line.count, pool=pool)
             state.doubt(0)
-        self._refuse(line.number, state.known.draw(line, player, state.table, self.highest))
+        self._refuse(line.number, state.draw(line, player))
         self.blind.update(["draws"] * (not state.sees(player)))
         state.drawn += count
         state.drawn_line = line.number
@@ -282,7 +282,7 @@ class Referee:
 
     def _pass(self, state: Round, line: GameLine, player: str, seat: str, fine: bool) -> None:
         empty = state.pool <= state.slack
-        self._refuse(line.number, state.known.must_place(player, state.table, "a pass"))
+        self._refuse(line.number, state.must_place(player, "a pass"))
         self.blind.update(["draws"] * (not state.sees(player)))
         if state.drawn < DRAWS and not empty and fine:
             self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
@@ -304,13 +304,13 @@ class Referee:
             return
         if first:
             state.table.lay(PlacedTile(1, tile, START, tile))
-            sure = self.rules.first == "triple" and state.known.held.keys() >= set(self.players)
+            sure = self.rules.first == "triple" and state.held.keys() >= set(self.players)
             (state.reported if sure else self.blind).add("opening")
-            self._refuse(line.number, state.known.open(line.number, player, tile, self.players if sure else ()))
+            self._refuse(line.number, state.open(line.number, player, tile, self.players if sure else ()))
             state.opening = line.number, player, tile
             turn.parts = turn_parts(tile, opens=True)
         else:
-            self._refuse(line.number, state.known.place(line.number, player, tile))
+            self._refuse(line.number, state.place(line.number, player, tile))
             made = self._compare_with_table(state, line, tile)
             turn.parts = turn_parts(tile, state.drawn, *made, rules=self.rules)
             self._compare_with_opening(state, line, player, tile)
@@ -399,10 +399,10 @@ class Referee:
         spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
-            amiss = state.known.end(player, found)
+            amiss = state.end(player, found)
             self._refuse(line.number, amiss)
             wrong |= bool(amiss)
-            if player in state.known.held:
+            if player in state.held:
                 continue
             if hand:
                 self.blind.add("end")

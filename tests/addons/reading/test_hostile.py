@@ -140,17 +140,17 @@ def test_a_manifest_does_not_reach_through_a_link_or_out_of_the_set(tmp_path: Pa
 
 
 def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.documents import prose
+    from quasiprint.documents import rulebook
 
     monkeypatch.chdir(tmp_path)
     hostile = '#import "@preview/cetz:0.3.0"; #read("/etc/passwd"); #while true {} \\u{41} ") ] $x$ @a <b>'
     own = tmp_path / "templates/rules/layout.typ"
     own.parent.mkdir(parents=True)
     own.write_text('#import "@preview/cetz:0.3.0"\n#let book(body) = { while true {} }\n')  # a program is no template
-    blocks = prose.blocks(f"# t\n\n{hostile}\n", "x")
-    for kind in ("quick", "book", "booklet"):
-        options = {"title": "t", "lang": "en", "kind": kind}
-        made = prose.typeset({prose.DATA: prose.source(blocks, options, {}, {}, hostile)})
+    blocks = rulebook.blocks(f"# t\n\n{hostile}\n", "x")
+    for kind, booklet in (("quick", False), ("book", False), ("book", True)):
+        held = rulebook.Manuscript(kind, "en", "t", blocks, {}, "#33415c", {"notes": "n"}, hostile)
+        made = rulebook.leaves(held, "a4", booklet)
         (tmp_path / "x.pdf").write_bytes(made)
         shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())
         told = shown.replace("“", '"').replace("”", '"')
@@ -161,11 +161,11 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
 
 def test_a_layout_that_fetches_or_reads_is_refused_by_typst_itself() -> None:
     """What the words of a template cannot reach: were one to reach it, no file outside would be read."""
-    from quasiprint.documents import prose
+    from quasiprint.documents import rulebook
 
     for program in ('#read("/etc/passwd")', '#read("../../../etc/passwd")', '#image("/etc/passwd")'):
         with pytest.raises(InputError, match="rulebook: Typst found"):
-            prose.typeset({"main.typ": program.encode()})
+            rulebook.typeset({"main.typ": program.encode()})
 
 
 CORPUS = ROOT / "tests/data/corpus"

@@ -17,7 +17,7 @@ from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session, saved_game
 from quasiprint.cli import main
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read
+from quasiprint.games.quomino.rules import read
 from quasiprint.model.game_text import seal
 
 pytestmark = pytest.mark.usefixtures("here")

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from quasiprint.addons.studio.table.quomino import saved_game
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read
-from quasiprint.games.quomino.rules import GameState, Move
+from quasiprint.games.quomino.rules import GameState, Move, read
 
 
 def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list[Move | None]]:

@@ -146,27 +146,6 @@ def test_so_many_boards_a_line_can_make() -> None:
 # --- games played through -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("turns", "legal"),
-    [
-        ("2/4 2/3 1/5 3/5+2/5", True),
-        ("2/4 2/3+1/5 3/5 2/5+1/1", False),  # two doubles
-        ("2/4 2/3 1/5+3/5 2/5", False),  # X doubles
-        ("2/4 2/3 1/5 2/4", False),  # a cell that is full
-        ("2/4 2/3 1/5 3/5+3/5", False),  # one cell twice
-        ("2/4 2/3 1/5 3/5+2/5+1/1", False),  # three marks
-    ],
-)
-def test_a_turn_against_the_rules_is_seen(turns: str, legal: bool) -> None:
-    board = positions.EXAMPLE.board
-    if not legal:
-        with pytest.raises(ValueError, match=r"found|marked already"):
-            positions.moments(board, turns, (4,))
-        return
-    (moment,) = positions.moments(board, turns, (4,))
-    assert positions.facts_of(moment, positions.position("AAAAB ACCBB CCDDB ECEDB EEEDD"))["legal"]
-
-
 def test_the_game_is_whole_and_its_slip_is_one() -> None:
     turns = positions.GAMES["whole"]["turns"].split()
     moments = positions.moments(positions.EXAMPLE.board, " ".join(turns), range(1, len(turns) + 1))

@@ -7,9 +7,20 @@ import re
 import pytest
 
 from quasiprint.errors import InputError
-from quasiprint.games.quomino import notation
-from quasiprint.games.quomino.notation import MoveEntry, MoveRecord, read, replay, show
-from quasiprint.games.quomino.rules import BLACK, CORNERS, KEYS, SHAPES, WHITE, Move
+from quasiprint.games.quomino import rules
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    CORNERS,
+    KEYS,
+    SHAPES,
+    WHITE,
+    Move,
+    MoveEntry,
+    MoveRecord,
+    read,
+    replay,
+    show,
+)
 
 TYPED = b"""quomino 6
 # a comment, anywhere
@@ -39,7 +50,7 @@ def test_a_game_as_it_is_typed() -> None:
 
 
 def test_the_game_of_the_documentation_is_read() -> None:
-    game = "\n".join(re.findall(r"^    (.*)$", notation.__doc__ or "", re.MULTILINE))
+    game = "\n".join(re.findall(r"^    (.*)$", rules.__doc__ or "", re.MULTILINE))
     assert [entry.move for entry in read(game.encode()).entries] == MOVES
 
 

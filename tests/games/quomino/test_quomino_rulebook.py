@@ -10,8 +10,7 @@ import pytest
 from rulebook_read import facts as facts_of
 from rulebook_read import shop_of
 
-from quasiprint.documents.prose import Paragraph
-from quasiprint.documents.rulebook import Manuscript, manuscript
+from quasiprint.documents.rulebook import Manuscript, Paragraph, manuscript
 from quasiprint.games.quomino import rulebook
 from quasiprint.games.quomino.rules import COLOURS, CORNERS, GameState, Move
 from quasiprint.model.piece import Value

@@ -11,9 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quasiprint.games.quomino import notation
-from quasiprint.games.quomino.notation import StateScore
-from quasiprint.games.quomino.notation import score as score_text
+from quasiprint.games.quomino import rules
 from quasiprint.games.quomino.rules import (
     BLACK,
     CORNERS,
@@ -23,11 +21,13 @@ from quasiprint.games.quomino.rules import (
     WHITE,
     GameState,
     Move,
+    StateScore,
     find_square,
     grid,
     name,
     opposite,
 )
+from quasiprint.games.quomino.rules import score as score_text
 
 # A board in points: the square in column x and row y, from the top left, has its middle at (2x, 2y), and a corner
 # lies one off it. An omino is the place of its black corner; so a block is black if four of these are one place.
@@ -399,7 +399,7 @@ def test_what_is_said_at_the_end() -> None:
 
 def test_the_example_says_what_is_in_its_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
-    assert notation.read(text, sealed=True).saved
+    assert rules.read(text, sealed=True).saved
     result = score(text)
     assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
     assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)

@@ -16,7 +16,7 @@ from test_triomino_slips import P3, P4, WRONG
 from triomino_games import codes
 
 import quasiprint
-from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
+from quasiprint.games.triomino.figures import LONG, SHORT, Script, play_round
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.play import best_by_trials
 

@@ -350,7 +350,7 @@ def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: S
             board = parse_name(str(parameters["board"]))
         else:
             size = int(parameters["size"])
-            board = Board(size, sample(size, 1, draw.getrandbits(60)).boards[0])
+            board = Board(size, sample(size, 1, draw.getrandbits(60))[0])
         yield play(Match.begun(new_game(board, rule_of(parameters, board.size))), policies, draw)
 
 

@@ -236,7 +236,7 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     else:
         from quasiprint.games.majomino.sampling import sample
 
-        board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"]).boards[0])
+        board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"])[0])
     marked = MarkedBoard(board, FREE * len(board.regions))
     return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
 

@@ -12,8 +12,19 @@ from typing import Any
 from quasiprint.addons.studio.table.games import QUOMINO
 from quasiprint.addons.studio.table.session import UNKNOWN, Box, Made, PointedSession, Spot, judged, read_settings
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read, show
-from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, Move, name
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    COLOURS,
+    CORNERS,
+    EMPTY,
+    END_AFTER,
+    WHITE,
+    GameState,
+    Move,
+    name,
+    read,
+    show,
+)
 from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import seal, spaced_lines
 from quasiprint.model.page import Figure
