@@ -188,9 +188,8 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     game: str, parameters: dict[str, int], cut: str | None
 ) -> None:
     made = shop(game, cut=cut, **parameters)
-    found = counts(made, made.run.profiles.sheet)
+    found, (stock, sheets, _) = counts(made, made.run.profiles.sheet), made.cut_from
     due = USUAL[found.index(min(found))]
-    stock, sheets, _ = made.cut_from
     assert (stock.width, stock.height) == due
     assert made.drawings.drawings
     assert len(sheets) == min(found)
