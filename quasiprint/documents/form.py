@@ -205,22 +205,24 @@ class _FormPage:
 
     def page(self, blocks: Sequence[Block], where: str) -> None:
         """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
-        sizes = list(map(_extent, blocks))
-        fixed = FOOT + sum(high + _gap(block) for block, (high, _) in zip(blocks, sizes, strict=True))
-        lines = sum(lines for _, lines in sizes)
-        tall = (HEIGHT - fixed) / lines if lines else MOST
+        fixed, longer = (_height(blocks, tall) for tall in (0.0, 1.0))
+        lines = round(longer - fixed)  # of boxes
+        tall = (HEIGHT - FOOT - fixed) / lines if lines else MOST
         if tall < LEAST:
             over = lines * (LEAST - tall)
             found = f"words that are {over:.1f} mm too high for a page"
             raise InputError(f"{where}: found {found}, allowed are shorter ones")
-        tall = min(tall, MOST)
+        self.lay(blocks, min(tall, MOST))
+
+    def lay(self, blocks: Sequence[Block], tall: float) -> None:
+        """Lay the blocks, boxes so high, mm."""
         for block in blocks:
             match block:
                 case SheetHeading(text, top):
                     size = SIZES["title" if top else "heading"]
                     size *= min(1.0, WIDTH / text_width(text, size, True))
                     self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                    self.y -= _extent(block)[0]
+                    self.y -= 7.4 if top else 5.6
                 case Words(text):
                     self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
                 case Legend(entries, columns):
@@ -289,6 +291,7 @@ class _FormPage:
             yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
 
 
+@lru_cache(maxsize=4096)
 def fit_size(text: str, room: float, bold: bool) -> float:
     """Return the size of words in a box, small enough for it. Raises InputError if they would be too small to read."""
     usual = SIZES["cell"]
@@ -316,23 +319,8 @@ def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Seque
         yield entries[k * number : (k + 1) * number]
 
 
-def _extent(block: Block) -> tuple[float, int]:
-    """Return how high a block is without its boxes, mm, and how many boxes it is high."""
-    match block:
-        case SheetHeading():
-            return 7.4 if block.top else 5.6, 0
-        case Words(text):
-            return STEP * len(wrap(text, WIDTH, SIZES["words"])), 0
-        case Legend(entries, columns):
-            wide = (WIDTH - APART * (columns - 1)) / columns
-            high = [
-                sum(len(wrap(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
-                for column in _columns(entries, columns)
-            ]
-            return STEP * max(high), 0
-        case FieldGrid(rows):
-            low = sum(row.low for row in rows)
-            return LOW * low, len(rows) - low
-        case Beside(grids):
-            heights, lines = zip(*map(_extent, grids), strict=True)
-            return max(heights), max(lines)
+def _height(blocks: Sequence[Block], tall: float) -> float:
+    """Return how high blocks are, mm, where boxes are so high."""
+    trial = _FormPage(0.0, 0.0)
+    trial.lay(blocks, tall)
+    return -trial.y

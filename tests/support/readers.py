@@ -351,15 +351,16 @@ def manifest(data: bytes, folder: Path) -> object:
 @cache
 def readers() -> dict[str, Reader]:
     """Return the readers by name."""
-    from quasiprint.addons.studio.table.quomino import saved_game
-    from quasiprint.games.quomino.rules import Move
+    from quasiprint.addons.studio.table.quomino import QuominoSession
 
     layout = json.loads(_data("tests/data/quasimino-75.json"))
     few = json.dumps({"tiles": layout["tiles"][:6]}).encode()
     hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
     game = _data("examples/quomino-game.txt")
     quasi_games = tuple(_data(f"quasiprint/games/quasimino/{kind}.txt") for kind in ("domino", "match", "fast"))
-    held = saved_game(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
+    played = QuominoSession(6, "white", 2, 5)
+    played.go_on("c4 se")
+    held = played.text().encode()
     open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
     projects = tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))
     found = (

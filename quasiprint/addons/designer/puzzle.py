@@ -1,5 +1,5 @@
-"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it; and the most closed
-vertices: searched for by steps, kept between runs, and bounded."""
+"""A puzzle with a set's tiles: settled, solved or counted; and the most closed vertices: searched for by steps, kept
+between runs, and bounded."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import contextlib
 import json
 import math
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import starmap
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
-from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
 from quasiprint.addons.designer.puzzles.laying import (
@@ -33,36 +32,24 @@ from quasiprint.addons.designer.puzzles.laying import (
     cells_of,
     exact_cover,
 )
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, improve, most_closed, seek_within
+from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Filling, Frames, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
-from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
-from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
-from quasiprint.addons.designer.sets.polygons import Outline, sharp
 from quasiprint.addons.designer.sets.room import OPTION
 from quasiprint.addons.designer.sets.schema import Region
-from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, COLOURED, LINES, read, refuse_too_many
-from quasiprint.checks.layouts import names_of
+from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, read, refuse_too_many
 from quasiprint.disk.reading import name_of, read_checkpoint, read_object, seal_line
-from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import integers
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Build
-from quasiprint.model.choices import Process
-from quasiprint.model.face import Ring, area
+from quasiprint.model.face import area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
 from quasiprint.model.option import Supplied
-from quasiprint.model.piece import GameSet
-from quasiprint.model.production import DrawingProduction
 from quasiprint.model.texts import several
 from quasiprint.version import __version__
 
 __all__ = ["Asked", "Count", "PuzzleJob", "Solvable", "Solved", "Undecided"]
-
-NAMED = 6  # pairs of labels that a puzzle's page names
-
 
 Lies = tuple[Tile, Placed]
 
@@ -271,101 +258,6 @@ class PuzzleJob:
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(problem, self.words, texts).encode()
 
-    @cached_property
-    def _workshop(self) -> Build:
-        return Build(self.run)
-
-    def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
-        """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
-        held = self._workshop.set(Process.PAPER)
-        edge = held.measures.size.edge / self.design.shapes[0].outline.scale
-        names = Names.of(self.run.templates, self.run.language)
-        inks = [names.name("ink", ink.name) for ink in held.palette.inks]
-        used = Counter(tile.name for tile, _ in solved.tiles or ())
-        wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
-        label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
-        coloured = label >= 0 and looks <= {*COLOURED, *LINES}
-        return sheet(
-            Sheet(
-                title=self.design.title,
-                names=names,
-                words=tuple(_instructions(self, count, inks, names)),
-                region=_rings(self.region, edge),
-                cells=self._labelled_cells(edge),
-                open=frozenset(self.open_numbers),
-                border=held.palette.inks[label % len(inks)].rgb if coloured else None,
-                pieces=tuple((tile.name, tile.copies) for tile in wanted),
-                fixed=self._draw(solved.of(FIXED_TILE), held),
-                hints=self._draw(solved.of(HINT), held),
-                held=held,
-                solution=picture(self.design, json.dumps(solved.layout()).encode(), {Process.PAPER: held}),
-                used=tuple(used.items()),
-            ),
-            paper,
-        )
-
-    def _labelled_cells(self, edge: float) -> tuple[Labelled, ...]:
-        cells = puzzle_choice.in_reading_order(self.region)
-        words = self.cell_words or [""] * len(cells)
-        return tuple((_in_mm(cell, edge), word) for cell, word in zip(cells, words, strict=True))
-
-    def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
-        """Return tiles where they lie in the region, by their names, each with its shapes."""
-        judged = [Judged(k, at) for k, (_, at) in enumerate(lying, 1)]
-        return tuple(zip(starmap(self.places.say, lying), shapes_of(self.design, judged, held), strict=True))
-
-    def tray(self, format: str) -> bytes:
-        """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
-        "dxf". Raises InputError where the sheet is too small."""
-        held = self._workshop.set(Process.LASER)
-        *smaller, largest = self.run.profiles.sheet.each()
-        edge = held.measures.size.edge / self.design.shapes[0].outline.scale
-        fixed = self._draw([(self.puzzle.tiles[given.kind], given.placed) for given in self.puzzle.fixed], held)
-        asked = _rings(self.region, edge), held.measures, fixed, self._labelled_cells(edge)
-        for size in smaller:
-            with contextlib.suppress(InputError):
-                drawing = tray(*asked, size)
-                break
-        else:
-            drawing = tray(*asked, largest)
-        production = DrawingProduction(held, (drawing,), largest.looks)
-        from quasiprint import formats
-
-        return next(iter(formats.load(format).files(production))).content
-
-
-def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], names: Names) -> Iterator[str]:
-    yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
-    if job.puzzle.open or job.open_numbers:
-        yield names("puzzle-open", cells=", ".join(map(job.name_cell, job.open_numbers)) or job.puzzle.open)
-    pairs = [names("puzzle-pair", one=first, two=second) for first, second in job.design.pairs_as_seen(inks)]
-    meeting = match_shown(job.design)
-    if meeting != "free":
-        more = [names("puzzle-and-so-on")] * (len(pairs) > NAMED)
-        yield names(f"puzzle-{meeting}", pairs=", ".join(pairs[:NAMED] + more))
-    if not job.design.parallelograms:
-        yield names("puzzle-parallelogram")
-    if job.puzzle.border == ANY:
-        yield names("puzzle-border-any")
-    elif job.puzzle.border != FREE:
-        called, as_seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
-        yield names("puzzle-border", label=names("puzzle-label", label=called) if called == as_seen else as_seen)
-    if job.puzzle.fixed:
-        text = names_of([job.places.say(job.puzzle.tiles[fixed.kind], fixed.placed) for fixed in job.puzzle.fixed])
-        yield names("puzzle-drawn", tiles=text)
-    if count is not None:
-        key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
-        yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))
-
-
-def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
-    return tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in corners))
-
-
-def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
-    """Return a region's rings in mm, without the corners that are straight."""
-    return tuple(_in_mm(sharp(ring), edge) for ring in region.rings)
-
 
 VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
@@ -424,29 +316,31 @@ class Search:
             yield from self._improve()
 
     def _improve(self) -> Iterator[Filling]:
-        if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
-            yield self._best[-1]
-        if self._best[-1].closed == self.most:
-            return
-        steps = range(self.taken, self.steps)
-        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs):
-            self.taken = taken
-            if found.closed > self._best[-1].closed:
-                self._best.append(found)
-            else:
-                self._best[-1] = found
+        best = self._best
+        if not self.taken and best[-1].closed != self.most and (found := self._try_short_rims()):
+            best.append(found)
             yield found
-            if found.closed == self.most or self.field.is_late:
-                return
+        with ThreadPoolExecutor(max_workers=min(self.jobs, AT_ONCE)) as pool:
+            # whole rounds: to end and go on is the same as to go on
+            while self.taken < self.steps and best[-1].closed != self.most:
+                rounds = range(self.taken, self.taken + AT_ONCE)
+                lots = [random.Random(f"{self.job.seed} False {n}") for n in rounds]  # what a seed finds is known
+                found = max(list(pool.map(self.field.step, repeat(best[-1]), lots)), key=lambda filling: filling.worth)
+                self.taken = rounds.stop
+                if found.closed > best[-1].closed:
+                    best.append(found)
+                elif found.worth >= best[-1].worth:
+                    best[-1] = found
+                yield best[-1]
+                if self.field.is_late:
+                    return
 
-    def _try_short_rims(self) -> bool:
-        """Look for a layout of rhombs that reaches the bound; tell whether one was found."""
+    def _try_short_rims(self) -> Filling | None:
+        """Look for a layout of rhombs that reaches the bound; return it, if one was found."""
         if self.job.asked.region or self.job.puzzle.fixed or self.most is None:
-            return False
+            return None
         frames = Frames(self.job.puzzle, self.most)
-        found = seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
-        self._best += [found] if found else []
-        return found is not None
+        return seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
 
     @cached_property
     def most(self) -> int | None:

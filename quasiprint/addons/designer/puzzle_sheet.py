@@ -6,11 +6,23 @@ And the tray of a puzzle, for a laser: a frame around the region, and a floor to
 
 from __future__ import annotations
 
+import contextlib
 import io
+import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import starmap
+from typing import TYPE_CHECKING, Any
 
+from quasiprint import formats
+from quasiprint.addons.designer import puzzle_choice
+from quasiprint.addons.designer.puzzles.laying import ANY, FREE
+from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
+from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, PlacedTile
+from quasiprint.addons.designer.sets.polygons import sharp
+from quasiprint.addons.designer.sets.set_file import COLOURED, LINES
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.words import Names
 from quasiprint.drawing import lettering
@@ -21,77 +33,223 @@ from quasiprint.drawing.lettering import wrap
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
-from quasiprint.model.measures import Measures
-from quasiprint.model.page import Figure, Page, Shape, Text
-from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.page import Page, Shape, Text
+from quasiprint.model.production import Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.resources import papers
+
+if TYPE_CHECKING:
+    from quasiprint.addons.designer.puzzle import Count, Lies, PuzzleJob, Solved
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
 LARGE = 8.0  # letters on a cell, at most
 INK, THIN, BAND = "#222222", 0.35, 2.0
 GRID, NUMBERS = "#c8c8c8", "#8a8a8a"  # of the cells
+OPEN = "#e4e4e4"  # a cell that is to stay open
 GAP = 3.0  # between tiles
 LEAST = 0.2  # of true size
-
-
-OPEN = "#e4e4e4"  # a cell that is to stay open
+NAMED = 6  # pairs of labels that a page names
 
 Given = tuple[str, tuple[Shape, ...]]
 Labelled = tuple[Ring, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
-    region, in the order of their numbers, each with its word, "" for none. open: the numbers of those that are to stay
-    open. border: the colour that is to show all round, None for none. pieces: the names of the tiles, and how many of
-    each there are. fixed, hints: the given tiles, each by its name, with its shapes where it lies in the region. held:
-    the set they are of. solution: as it lies at true size. used: the tiles of the solution, and how many of each."""
+class _Made:
+    """A puzzle with a set's pieces as a process makes them. rings: of the region, parts anticlockwise, holes clockwise,
+    without the corners that are straight. cells: of the region, in the order of their numbers, each with its word, ""
+    for none."""
 
-    title: str
-    names: Names
-    words: tuple[str, ...]
-    region: tuple[Ring, ...]
-    cells: tuple[Labelled, ...]
-    open: frozenset[int]
-    border: str | None
-    pieces: tuple[tuple[str, int], ...]
-    fixed: tuple[Given, ...]
-    hints: tuple[Given, ...]
-    held: GameSet
-    solution: Figure
-    used: tuple[tuple[str, int], ...]
+    def __init__(self, job: PuzzleJob, process: Process) -> None:
+        self.job, self.held = job, Build(job.run).set(process)
+        edge = self.held.measures.size.edge / job.design.shapes[0].outline.scale
 
+        def in_mm(corners: Iterable[Any]) -> Ring:
+            return tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in corners))
 
-def sheet(wanted: Sheet, paper: str) -> bytes:
-    """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
-    size, stream, names = papers()[paper], io.BytesIO(), wanted.names
-    canvas = document(stream, size, names.language, wanted.title, names("puzzle-subject", title=wanted.title))
-    for _ in pages(canvas, _all_pages(wanted, *size)):
-        pass
-    canvas.save()
-    return stream.getvalue()
+        cells = puzzle_choice.in_reading_order(job.region)
+        words = job.cell_words or [""] * len(cells)
+        self.rings = tuple(in_mm(sharp(ring)) for ring in job.region.rings)
+        self.cells: list[Labelled] = [(in_mm(cell), word) for cell, word in zip(cells, words, strict=True)]
+
+    def draw(self, lying: Sequence[Lies]) -> list[Given]:
+        """Return tiles where they lie in the region, by their names, each with its shapes."""
+        placed = [PlacedTile(k, at) for k, (_, at) in enumerate(lying, 1)]
+        shapes = shapes_of(self.job.design, placed, self.held)
+        return list(zip(starmap(self.job.places.say, lying), shapes, strict=True))
+
+    def grown(self, by: float, what: str) -> tuple[Ring, ...]:
+        """Return the region's rings with every line moved outwards by `by` mm. Parts so near come together."""
+        if len(self.rings) == 1:
+            return (mitre(self.rings[0], by, what),)
+        return tuple(ring for grown in grow((Region(self.rings[0], self.rings[1:]),), by) for ring in grown.rings)
 
 
-def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
-    names, fixed = wanted.names, [shape for _, shapes in wanted.fixed for shape in shapes]
-    yield _region(wanted, width, height, names("puzzle"), wanted.title, wanted.words, fixed)
-    yield from _tiles(wanted, width, height)
-    given = [names("puzzle-fixed", tiles=_list(wanted.fixed))] if wanted.fixed else []
-    if wanted.hints:
-        lines = [names("puzzle-need-not"), _list(wanted.hints), *given]
-        drawn = [*fixed, *(shape for _, shapes in wanted.hints for shape in shapes)]
-        head = names("puzzle-hints")
-        yield _region(wanted, width, height, head, head, lines, drawn)
-    head, figure = names("puzzle-solution"), wanted.solution
-    counts = names.several("tile", sum(times for _, times in wanted.used))
-    texts, y = _heading(head, [counts, *given], width, height)
-    scale = min(1.0, (width - 2 * MARGIN) / figure.width, (y - MARGIN) / figure.height)
-    x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
-    yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
+def sheet(job: PuzzleJob, solved: Solved, paper: str, count: Count | None) -> bytes:
+    """Return a puzzle's sheet as a PDF: the region, the tiles, hints, and the solution on the last page. paper: of
+    `papers`. Equal puzzles give equal bytes."""
+    return _Sheet(job, solved, paper, count).content()
+
+
+class _Sheet(_Made):
+    """The pages of a puzzle. size: of the paper."""
+
+    def __init__(self, job: PuzzleJob, solved: Solved, paper: str, count: Count | None) -> None:
+        super().__init__(job, Process.PAPER)
+        self.solved, self.count, self.size = solved, count, papers()[paper]
+        self.names = Names.of(job.run.templates, job.run.language)
+        self.inks = [self.names.name("ink", ink.name) for ink in self.held.palette.inks]
+        self.fixed, self.hints = (self.draw(solved.of(given)) for given in (FIXED_TILE, HINT))
+        self.used = Counter(tile.name for tile, _ in solved.tiles or ())
+
+    def content(self) -> bytes:
+        """Return them as a PDF."""
+        title, stream = self.job.design.title, io.BytesIO()
+        subject = self.names("puzzle-subject", title=title)
+        canvas = document(stream, self.size, self.names.language, title, subject)
+        for _ in pages(canvas, self._pages()):
+            pass
+        canvas.save()
+        return stream.getvalue()
+
+    @cached_property
+    def border(self) -> str | None:
+        """The colour that is to show all round, None for none."""
+        label, looks = self.job.puzzle.border, {shape.look_meant for shape in self.job.design.shapes}
+        inks = self.held.palette.inks
+        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED, *LINES} else None
+
+    def _pages(self) -> Iterator[Page]:
+        names, fixed = self.names, [shape for _, shapes in self.fixed for shape in shapes]
+        yield self._region(names("puzzle"), self.job.design.title, tuple(self._instructions()), fixed)
+        yield from self._tiles()
+        given = [names("puzzle-fixed", tiles=_list(self.fixed))] if self.fixed else []
+        if self.hints:
+            lines = [names("puzzle-need-not"), _list(self.hints), *given]
+            drawn = [*fixed, *(shape for _, shapes in self.hints for shape in shapes)]
+            head = names("puzzle-hints")
+            yield self._region(head, head, lines, drawn)
+        text = json.dumps(self.solved.layout()).encode()
+        head, figure = names("puzzle-solution"), picture(self.job.design, text, {Process.PAPER: self.held})
+        texts, y = self._heading(head, [names.several("tile", self.used.total()), *given])
+        (width, _), wide, high = self.size, figure.width, figure.height
+        scale = min(1.0, (width - 2 * MARGIN) / wide, (y - MARGIN) / high)
+        x0, y0 = (width - scale * wide) / 2, (y + MARGIN - scale * high) / 2
+        yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
+
+    def _instructions(self) -> Iterator[str]:
+        job, names = self.job, self.names
+        yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
+        if job.puzzle.open or job.open_numbers:
+            yield names("puzzle-open", cells=", ".join(map(job.name_cell, job.open_numbers)) or job.puzzle.open)
+        pairs = [names("puzzle-pair", one=first, two=second) for first, second in job.design.pairs_as_seen(self.inks)]
+        meeting = match_shown(job.design)
+        if meeting != "free":
+            more = [names("puzzle-and-so-on")] * (len(pairs) > NAMED)
+            yield names(f"puzzle-{meeting}", pairs=", ".join(pairs[:NAMED] + more))
+        if not job.design.parallelograms:
+            yield names("puzzle-parallelogram")
+        if job.puzzle.border == ANY:
+            yield names("puzzle-border-any")
+        elif job.puzzle.border != FREE:
+            called, as_seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, self.inks)
+            yield names("puzzle-border", label=names("puzzle-label", label=called) if called == as_seen else as_seen)
+        if job.puzzle.fixed:
+            text = names_of([job.places.say(job.puzzle.tiles[fixed.kind], fixed.placed) for fixed in job.puzzle.fixed])
+            yield names("puzzle-drawn", tiles=text)
+        if count := self.count:
+            key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
+            yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))
+
+    def _heading(self, text: str, lines: Sequence[str]) -> tuple[list[Text], float]:
+        """Return a heading with words below it, and how far down they reach."""
+        width, height = self.size
+        y = height - MARGIN - TITLE
+        texts = [Text(MARGIN, y, text, TITLE, bold=True, colour=INK)]
+        y -= 2.0
+        for line in lines:
+            for part in wrap(line, width - 2 * MARGIN, WORDS):
+                y -= 1.45 * WORDS
+                texts.append(Text(MARGIN, y, part, WORDS, colour=INK))
+        return texts, y - 4.0
+
+    def _region(self, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]) -> Page:
+        """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
+        width, _ = self.size
+        around = self.grown(BAND, "border") if self.border else self.rings
+        left, low, right, top = bounds(around)
+        texts, y = self._heading(title, words)
+        scale = min(1.0, (width - 2 * MARGIN) / (right - left), (y - MARGIN - 8.0) / (top - low))
+        foot = self.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
+        foot += f" {self.names('puzzle-cells')}" if self.cells else ""
+        texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
+        x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
+
+        cells = [
+            Shape((cell,), OPEN if number in self.job.open_numbers else None, GRID, 0.1 / scale)
+            for number, (cell, _) in enumerate(self.cells, 1)
+        ]
+        shapes = [*cells, *lying, Shape(self.rings, None, INK, THIN / scale)]
+        if self.border:
+            shapes.insert(0, Shape((*around, *self.rings), self.border, INK, 0.1 / scale))
+        large, covered = scale * _letters(self.cells), [shape.rings[0] for shape in lying]
+        for number, (ring, word) in enumerate(self.cells, 1):
+            x, y = _middle(ring)
+            if any(inside((x, y), body) for body in covered):
+                continue  # a tile lies on it
+            x, y, size = x0 + scale * x, y0 + scale * y, min(SMALL, scale * _wide(ring) / 5)
+            below = 0.8 * large if word else 0.0
+            texts.append(Text(x, y - size / 3 - below, str(number), size, "middle", colour=NUMBERS))
+            if word:
+                texts.append(Text(x, y - large / 3, word, large, "middle", colour=INK))
+        return Page(name, tuple(_scaled(shape, x0, y0, scale) for shape in shapes), (), tuple(texts))
+
+    def _tiles(self) -> Iterator[Page]:
+        """Yield the pages of the tiles, as large as one page holds them, but not below LEAST: of all that may be used,
+        and where somebody named them, of those that the solution has."""
+        faces = {piece.id.split("-copy-")[0]: piece.face for piece in reversed(self.held.pieces)}
+        drawn = {
+            tile.name: tile.copies
+            for tile in self.job.puzzle.tiles
+            if tile.name in faces and (tile.name in self.used or not self.job.asked.pieces)
+        }
+        if not drawn:
+            return
+        boxes = [bounds((faces[name].nominal,)) for name in drawn]
+        wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+        head, says = self.names("puzzle-tiles"), self.names
+        texts, top = self._heading(head, [])
+        room = self.size[0] - 2 * MARGIN, top - MARGIN
+        label, scale = SMALL + 1.0, 1.0
+        while scale > LEAST:
+            columns = int((room[0] + GAP) // (scale * wide + GAP))
+            rows = int((room[1] + GAP) // (scale * high + GAP + label))
+            if columns * rows >= len(drawn):
+                break
+            scale -= 0.02
+        columns, rows = max(1, columns), max(1, rows)
+        inks = [ink.rgb for ink in self.held.palette.inks]
+        fixed = {
+            name: says("puzzle-is-fixed" if times == drawn.get(name) else "puzzle-some-fixed", count=times)
+            for name, times in Counter(text.partition("@")[0] for text, _ in self.fixed).items()
+        }
+        for first in range(0, len(drawn), columns * rows):
+            shapes: list[Shape] = []
+            lines = list(texts)
+            for k, (name, times) in enumerate([*drawn.items()][first : first + columns * rows]):
+                row, column = divmod(k, columns)
+                x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
+                y = top - row * (scale * high + GAP + label) - scale * high / 2
+                left, low, right, up = bounds((faces[name].nominal,))
+                middle = x - scale * (left + right) / 2, y - scale * (low + up) / 2
+                shapes += place_face(faces[name], inks, *middle, 0.0, scale)
+                words = name if times == 1 else f"{times} × {name}"
+                words += fixed.get(name, "")
+                size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
+                lines.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
+            yield Page(head, tuple(shapes), (), tuple(lines))
 
 
 def _scaled(shape: Shape, x0: float, y0: float, scale: float) -> Shape:
@@ -102,51 +260,6 @@ def _scaled(shape: Shape, x0: float, y0: float, scale: float) -> Shape:
 
 def _list(given: Sequence[Given]) -> str:
     return names_of([text for text, _ in given])
-
-
-def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
-    """Return a heading with words below it, and how far down they reach."""
-    y = height - MARGIN - TITLE
-    texts = [Text(MARGIN, y, text, TITLE, bold=True, colour=INK)]
-    y -= 2.0
-    for line in lines:
-        for part in wrap(line, width - 2 * MARGIN, WORDS):
-            y -= 1.45 * WORDS
-            texts.append(Text(MARGIN, y, part, WORDS, colour=INK))
-    return texts, y - 4.0
-
-
-def _region(
-    wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
-) -> Page:
-    """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
-    around = _grown(wanted.region, BAND, "border") if wanted.border else wanted.region
-    left, low, right, top = bounds(around)
-    texts, y = _heading(title, words, width, height)
-    scale = min(1.0, (width - 2 * MARGIN) / (right - left), (y - MARGIN - 8.0) / (top - low))
-    foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
-    foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
-    texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
-    x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
-
-    cells = [
-        Shape((cell,), OPEN if number in wanted.open else None, GRID, 0.1 / scale)
-        for number, (cell, _) in enumerate(wanted.cells, 1)
-    ]
-    shapes = [*cells, *lying, Shape(wanted.region, None, INK, THIN / scale)]
-    if wanted.border:
-        shapes.insert(0, Shape((*around, *wanted.region), wanted.border, INK, 0.1 / scale))
-    large, covered = scale * _letters(wanted.cells), [shape.rings[0] for shape in lying]
-    for number, (ring, word) in enumerate(wanted.cells, 1):
-        x, y = _middle(ring)
-        if any(inside((x, y), body) for body in covered):
-            continue  # a tile lies on it
-        x, y, size = x0 + scale * x, y0 + scale * y, min(SMALL, scale * _wide(ring) / 5)
-        below = 0.8 * large if word else 0.0
-        texts.append(Text(x, y - size / 3 - below, str(number), size, "middle", colour=NUMBERS))
-        if word:
-            texts.append(Text(x, y - large / 3, word, large, "middle", colour=INK))
-    return Page(name, tuple(_scaled(shape, x0, y0, scale) for shape in shapes), (), tuple(texts))
 
 
 def _wide(ring: Ring) -> float:
@@ -166,65 +279,31 @@ def _letters(cells: Sequence[Labelled]) -> float:
     return min(found)
 
 
-def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
-    """Yield the pages of the tiles, as large as one page holds them, but not below LEAST."""
-    faces = {piece.id.split("-copy-")[0]: piece.face for piece in reversed(wanted.held.pieces)}
-    drawn = [(name, times) for name, times in wanted.pieces if name in faces]
-    if not drawn:
-        return
-    boxes = [bounds((faces[name].nominal,)) for name, _ in drawn]
-    wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    head, says = wanted.names("puzzle-tiles"), wanted.names
-    texts, top = _heading(head, [], width, height)
-    room = width - 2 * MARGIN, top - MARGIN
-    label, scale = SMALL + 1.0, 1.0
-    while scale > LEAST:
-        columns = int((room[0] + GAP) // (scale * wide + GAP))
-        rows = int((room[1] + GAP) // (scale * high + GAP + label))
-        if columns * rows >= len(drawn):
-            break
-        scale -= 0.02
-    columns, rows = max(1, columns), max(1, rows)
-    inks = [ink.rgb for ink in wanted.held.palette.inks]
-    fixed = {
-        name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
-        for name, times in Counter(text.partition("@")[0] for text, _ in wanted.fixed).items()
-    }
-    for first in range(0, len(drawn), columns * rows):
-        shapes: list[Shape] = []
-        lines = list(texts)
-        for k, (name, times) in enumerate(drawn[first : first + columns * rows]):
-            row, column = divmod(k, columns)
-            x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
-            y = top - row * (scale * high + GAP + label) - scale * high / 2
-            left, low, right, up = bounds((faces[name].nominal,))
-            middle = x - scale * (left + right) / 2, y - scale * (low + up) / 2
-            shapes += place_face(faces[name], inks, *middle, 0.0, scale)
-            words = name if times == 1 else f"{times} × {name}"
-            words += fixed.get(name, "")
-            size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
-            lines.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
-        yield Page(head, tuple(shapes), (), tuple(lines))
-
-
 WIDE = 12.0  # of the frame
 
 
-def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
-    """Return the rings of a region with every line moved outwards by `by` mm. Parts so near come together."""
-    if len(region) == 1:
-        return (mitre(region[0], by, what),)
-    return tuple(ring for grown in grow((Region(region[0], region[1:]),), by) for ring in grown.rings)
+def tray(job: PuzzleJob, format: str) -> bytes:
+    """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or "dxf".
+    Raises InputError where the sheet is too small."""
+    made = _Made(job, Process.LASER)
+    fixed = made.draw([(job.puzzle.tiles[given.kind], given.placed) for given in job.puzzle.fixed])
+    *smaller, largest = job.run.profiles.sheet.each()
+    for size in smaller:
+        with contextlib.suppress(InputError):
+            drawing = _tray(made, fixed, size)
+            break
+    else:
+        drawing = _tray(made, fixed, largest)
+    production = DrawingProduction(made.held, (drawing,), largest.looks)
+    return next(iter(formats.load(format).files(production))).content
 
 
-def tray(
-    region: tuple[Ring, ...], m: Measures, fixed: Sequence[Given], cells: Sequence[Labelled], sheet: SheetStock
-) -> Drawing:
+def _tray(made: _Made, fixed: Sequence[Given], sheet: SheetStock) -> Drawing:
     """Return frame and floor on one sheet, side by side or one above the other; the floor shows fixed tiles, and their
-    names stand below, where nothing is burned. Of a region's holes islands are cut, to be glued onto the floor. region:
-    its rings, parts anticlockwise, as tiles of full size fill it. cells: with words that the floor shows. Raises
-    InputError where the two do not fit."""
-    openings = _grown(region, m.fit.clearance, "clearance") if m.fit.clearance else region
+    names stand below, where nothing is burned; and the words of cells. Of a region's holes islands are cut, to be glued
+    onto the floor. Raises InputError where the two do not fit."""
+    region, m, cells = made.rings, made.held.measures, made.cells
+    openings = made.grown(m.fit.clearance, "clearance") if m.fit.clearance else region
     parts = [ring for ring in openings if area(ring) > 0]
     left, low, right, top = bounds(openings)
     box = ((left, low), (right, low), (right, top), (left, top))

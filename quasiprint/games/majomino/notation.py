@@ -114,29 +114,20 @@ def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
     return found[0]
 
 
-def write(board: Board, marks: str = "", width: int = 2) -> str:
-    """Return a board drawn in its text form, ended by a line feed.
-
-    marks: "x", "o" or "." for each cell; none for a board without marks. width: of a cell, 2 or 3
-    characters; its second has the mark. Raises ValueError for other marks or widths.
-    """
-    size = board.size
-    if width not in WIDTHS:
-        raise ValueError(f"board: found cells of {width} characters, allowed are 2 or 3")
+def write(board: Board, marks: str = "") -> str:
+    """Return a board drawn in its text form, cells two characters wide, ended by a line feed. marks: "x", "o" or "."
+    for each cell; none for a board without marks."""
+    size, walls, lines = board.size, board.walls(), list[str]()
     marks = marks or FREE * size * size
-    if len(marks) != size * size or set(marks) - {"x", "o", FREE}:
-        raise ValueError(f"board: found the marks {marks[:40]!r}, allowed are {size * size} of x, o and {FREE}")
-    walls = board.walls()
-    lines = []
     for row in range(size + 1):
         level = ("-" if ("-", row, column) in walls else " " for column in range(size))
-        lines.append("+" + "".join(place * width + "+" for place in level))
+        lines.append("+" + "".join(place * 2 + "+" for place in level))
         if row < size:
             drawn = ""
             for column in range(size + 1):
                 drawn += "|" if ("|", row, column) in walls else " "
                 if column < size:
-                    drawn += f" {marks[row * size + column]}".replace(FREE, " ").ljust(width)
+                    drawn += f" {marks[row * size + column]}".replace(FREE, " ")
             lines.append(drawn)
     return "\n".join(lines) + "\n"
 
@@ -296,13 +287,9 @@ def name(board: Board) -> str:
 
 
 def names(boards: Sequence[Board]) -> tuple[str, ...]:
-    """Return the names of boards, all of one size. Raises ValueError as `name` does."""
-    if not boards:
-        return ()
+    """Return the names of boards, one or more, all of one size. Raises ValueError as `name` does."""
     size = boards[0].size
     for board in tell_progress(boards, "naming boards"):
-        if board.size != size:
-            raise ValueError(f"board: found sizes {size} and {board.size}, allowed is one for all boards")
         if size not in SIZES:
             raise ValueError(f"board: found {size} × {size} cells, names are for odd sizes from 3 to {SIZES[-1]}")
         if not is_dissection(board):

@@ -34,7 +34,7 @@ from __future__ import annotations
 import math
 import string
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import pairwise, product
@@ -51,12 +51,10 @@ from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
-    COLOURS,
     DEAD,
     FIRST,
     LAST,
     SIZES,
-    WHITE,
     GameState,
     Move,
     grid,
@@ -516,24 +514,12 @@ def game_for(size: int, packing: Packing) -> list[Move]:
     complete, and nobody has a choice to make. A block that shares no square with those laid before is
     free, so none of its squares is dead, and the game has not ended. Every move places, nobody rotates.
 
-    packing: pairs of a block, numbered as in `squares.Grid`, and BLACK or WHITE, in the order they are laid.
-    Raises InputError for a block that is not on the board, no colour, or blocks that share a square.
+    packing: pairs of a block, numbered as in `SquareGrid`, and BLACK or WHITE, in the order they are laid; blocks that
+    share a square make moves that the rules refuse.
     """
-    squares = grid(size).squares
-    covered: dict[int, int] = {}
     moves = []
     for block, colour in packing:
-        if not 0 <= block < len(squares):
-            raise InputError(f"packing: found block {block}, allowed are 0 to {len(squares) - 1}")
-        if colour not in (BLACK, WHITE):
-            raise InputError(f"packing: found the colour {colour}, allowed are {BLACK} ({COLOURS[0]}) and {WHITE}")
-        for place, at in enumerate(squares[block]):
-            if at in covered:
-                raise InputError(
-                    f"packing: found blocks {covered[at]} and {block}, which share {name(at, size)}; "
-                    "allowed are blocks that share no square"
-                )
-            covered[at] = block
+        for place, at in enumerate(grid(size).squares[block]):
             # the corner of a square that is in the middle of its block is opposite to where it lies in it
             middle = opposite(place)
             moves.append(Move(at, middle if colour == BLACK else opposite(middle)))
@@ -557,66 +543,31 @@ def replay(size: int, moves: Iterable[Move], subject: str) -> GameState:
     return game
 
 
-def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> int:
-    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError for what keeps that from being
-    proved the most. pegs: squares of which every block is to hold one."""
-    subject = f"{size} × {size}, most Quominoes"
-    for four in grid(size).squares:
-        if pegs.isdisjoint(four):
-            raise ArithmeticError(f"{subject}: the block at {name(four[0], size)} holds none of the chosen squares")
-    game = replay(size, game_for(size, packing), subject)
-    return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject)
-
-
-def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> int:
-    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError if that is not proved to be the
-    fewest that leave no block. sentinels: blocks of which none is to meet two."""
-    subject = f"{size} × {size}, fewest Quominoes at the end"
-    squares, touching = grid(size).squares, grid(size).touching
-    for block in sorted(sentinels):
-        if not 0 <= block < len(squares):
-            raise ArithmeticError(f"{subject}: found block {block}, allowed are 0 to {len(squares) - 1}")
-    for block, four in enumerate(squares):
-        met = [name(squares[other][0], size) for other in touching[block] if other in sentinels]
-        if len(met) > 1:
-            message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
-            raise ArithmeticError(f"{subject}: {message}")
-    game = replay(size, game_for(size, packing), subject)
-    if game.live:
-        at = name(squares[game.free.index(True)][0], size)
-        raise ArithmeticError(f"{subject}: {game.live} blocks are free, the first at {at}; allowed at the end are none")
-    return _compare_bound(sum(game.quominoes), len(sentinels), "Quominoes", subject, most=False)
-
-
-def most_dead(size: int, fewest: int, packing: Packing) -> int:
-    """Return how many squares are dead when `packing` is laid. Raises ArithmeticError for what keeps that from being
-    proved the most. fewest: how many Quominoes there are at least when no block is left."""
-    subject = f"{size} × {size}, most dead squares"
-    game = replay(size, game_for(size, packing), subject)
-    return _compare_bound(game.count(DEAD, DEAD), size * size - 4 * fewest, "dead squares", subject)
-
-
-def most_ominoes(size: int, moves: Sequence[Move]) -> int:
-    """Return how many ominoes lie on the board after `moves`. Raises ArithmeticError for what keeps that from being
-    proved the most."""
-    subject = f"{size} × {size}, most ominoes"
-    return _compare_bound(replay(size, moves, subject).count(FIRST, LAST), size * size, "ominoes", subject)
-
-
 @cache
 def need(size: int) -> Need:
-    """Return what games reached on a board of `size` × `size` squares, once it is proved that none exceeds it. Raises
-    ArithmeticError if a proof fails, which says why, and InputError for a size that no board has."""
+    """Return what games reached on a board of `size` × `size` squares, once it is proved that none exceeds it: see the
+    head of this module. Raises ArithmeticError if a proof fails, which says why, and InputError for a size that no
+    board has."""
     if size not in SIZES:
         raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
-    sentries = sentinels(size)
-    return Need(
-        most_quominoes(size, pegs(size), densest(size)),
-        fewest_quominoes(size, sentries, sparsest(size)),
-        # the bound rests on what was proved, not on what was reached
-        most_dead(size, len(sentries), sparsest(size)),
-        most_ominoes(size, one_way(size)),
+    subject, lying, squares, sentries = f"{size} × {size}", grid(size), pegs(size), sentinels(size)
+    packed, sparse, full = (
+        replay(size, moves, subject)
+        for moves in (game_for(size, densest(size)), game_for(size, sparsest(size)), one_way(size))
     )
+    reached = (sum(packed.quominoes), sum(sparse.quominoes), sparse.count(DEAD, DEAD), full.count(FIRST, LAST))
+    proved = (len(squares), len(sentries), size * size - 4 * len(sentries), size * size)
+    claims = {
+        "every block holds a peg": not any(map(squares.isdisjoint, lying.squares)),
+        "sentinels are blocks": sentries <= {*range(len(lying.squares))},
+        "no block meets two sentinels": all(len(sentries.intersection(met)) < 2 for met in lying.touching),
+        "the sparsest game leaves no block": not sparse.live,
+        f"games reach the bounds {proved}, and found is {reached}": reached == proved,
+    }
+    for claim, holds in claims.items():
+        if not holds:
+            raise ArithmeticError(f"{subject}: it is not so that {claim}")
+    return Need(*reached)
 
 
 def box(sizes: Sequence[int]) -> Box:
@@ -646,12 +597,3 @@ def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return the blocks in these rows and columns of blocks, by turns black and white."""
     blocks = [row * (size - 1) + column for row in lines for column in lines]
     return tuple((block, number % 2) for number, block in enumerate(blocks))
-
-
-def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool = True) -> int:
-    """Return what a game reached. Raises ArithmeticError if that is not what is proved: of two bounds that differ, one
-    is not the best, or wrong."""
-    if found != bound:
-        proved = f"proved is at {'most' if most else 'least'} {bound}"
-        raise ArithmeticError(f"{subject}: a game reached {found} {what}; {proved}")
-    return found

@@ -33,17 +33,17 @@ def test_what_is_left_after_an_undo_is_not_saved() -> None:
 
 def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
     played = table("c4 se", "d4 ne")
-    passed = played.game.copy()
+    passed = played.state.copy()
     passed.do(None)  # as after a position where nothing is legal
     played.done.append((Made(MoveEntry(0, None), "pass", passed, ""), None))
     assert played.say("undo").text == "2 moves are taken back"
-    assert played.game.move_count == 1
+    assert played.state.move_count == 1
 
 
 def test_a_hint_is_the_move_that_the_search_would_make() -> None:
     played = table("b3 se", "f1 sw", "c3 sw", "f6 nw", "c2 nw", "f2 se")
-    found = opponent.best(played.game, played.depth, played.seed)
-    assert played.say("hint").text == f"hint: {played.game.words(found.move)}" == "hint: b2 ne"
+    found = opponent.best(played.state, played.depth, played.seed)
+    assert played.say("hint").text == f"hint: {played.state.words(found.move)}" == "hint: b2 ne"
 
 
 @pytest.mark.parametrize("arguments", ["play quomino", "score quomino -", "make majomino --board - --format txt"])

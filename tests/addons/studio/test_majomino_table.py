@@ -59,7 +59,7 @@ def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line
 def test_a_cell_is_typed_as_the_books_name_it(line: str) -> None:
     session = table()
     assert session.say(line).text == "X: row 2 column 4"
-    assert session.match.now.marks.index("x") == 8
+    assert session.state.now.marks.index("x") == 8
 
 
 def test_the_rule_says_which_cells_the_double_may_have_and_when() -> None:
@@ -149,7 +149,7 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
         assert session.say(move).changed
     text = session.text().replace("setting level medium\n", "")
     text = sealed(text)
-    assert resume_session(text.encode(), "file", {}).match.moves == session.match.moves
+    assert resume_session(text.encode(), "file", {}).state.moves == session.state.moves
     with pytest.raises(InputError, match=said):
         resume_session(change(text).encode(), "file", {})  # type: ignore[operator]
 

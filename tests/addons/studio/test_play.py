@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from quasiprint import games
 from quasiprint.addons.lab.quomino import opponent
 from quasiprint.addons.studio.table.games import PLAYS
-from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session, saved_game
+from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session
 from quasiprint.cli import main
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import read
@@ -33,7 +33,13 @@ def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") 
 
 
 def state(table: QuominoSession) -> tuple[object, ...]:
-    return (list(table.game.cells), list(table.moves), table.game.mover, list(table.game.quominoes), table.unsaved)
+    return (list(table.state.cells), list(table.lines), table.state.mover, list(table.state.quominoes), table.unsaved)
+
+
+def sealed(*settings: tuple[str, str]) -> bytes:
+    """Return a saved game without moves."""
+    lines = ["quomino 6", *(f"setting {name} {value}" for name, value in settings)]
+    return "\n".join([*lines, seal(lines, 0)]).encode()
 
 
 def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt") -> bytes:
@@ -89,14 +95,14 @@ def test_a_colour_is_asked_for_where_a_move_closes_a_block_of_each() -> None:
             assert table.say(move).changed, move
         assert "only one can be laid" in table.say("c3 ne").text
         assert f"lays a {colour} Quomino" in table.say(f"c3 ne {colour}").text
-        assert table.game.quominoes == ([1, 0] if colour == "black" else [0, 1])
+        assert table.state.quominoes == ([1, 0] if colour == "black" else [0, 1])
 
 
 def test_the_computers_moves_are_told_in_words() -> None:
     table = QuominoSession(6, "none")
     for move in ("a6 se", "f1 sw", "b6 sw", "f5 nw", "b5 nw", "f2 se"):
         table.say(move)
-    table.computer = "black"
+    table.settings["computer"] = "black"
     assert table.step() == "black: a5 ne; lays a black Quomino at a5-b6"
     assert table.step() is None
     table = QuominoSession(6, "none")
@@ -109,14 +115,14 @@ def test_undo_takes_back_the_players_move_and_the_answer() -> None:
     table = QuominoSession(6, "white", 2)
     table.say("c4 se")
     assert table.step()
-    held = list(table.game.cells)
+    held = list(table.state.cells)
     assert table.step() is None
     table.say("d4 sw")
     assert table.step()
     assert table.say("undo").text == "2 moves are taken back"
-    assert (table.game.cells, len(table.moves), table.step()) == (held, 2, None)
+    assert (table.state.cells, len(table.lines), table.step()) == (held, 2, None)
     table.say("undo")
-    assert not any(table.game.cells)
+    assert not any(table.state.cells)
     assert not table.unsaved
     # where two people play, one move
     table = QuominoSession(6, "none")
@@ -141,25 +147,25 @@ def test_who_must_pass_passes_and_the_end_is_said() -> None:
         table = QuominoSession(4, "both", 1, seed)
         told = list(iter(table.step, None))
         passes += sum("pass, since no move is legal" in line for line in told)
-        assert table.game.over
+        assert table.state.over
         assert ("has won." in table.show()) or ("a draw." in table.show())
         assert "the game has ended" in table.say("hint").text
         assert "the game has ended" in table.say("a1 se").text
         assert "undo: found no move" in table.say("undo").text
-        assert resume_session(table.text().encode(), "game", {}).game.cells == table.game.cells
+        assert resume_session(table.text().encode(), "game", {}).state.cells == table.state.cells
     assert passes
 
 
 def test_a_saved_game_goes_on_where_it_was() -> None:
     first = QuominoSession(4, "black", 3, 9)
-    while not first.game.over and len(first.moves) < 7:
+    while not first.state.over and len(first.lines) < 7:
         if first.step() is None:
             first.say(first.say("hint").text.removeprefix("hint: "))
     second = resume_session(first.text().encode(), "game", {})
-    assert (second.computer, second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
+    assert (second.settings["computer"], second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
     assert state(second)[:4] == state(first)[:4]
     third = resume_session(first.text().encode(), "game", {"computer": "none", "depth": 1, "seed": 2})
-    assert (third.computer, third.depth, third.seed) == ("none", 1, 2)
+    assert (third.settings["computer"], third.depth, third.seed) == ("none", 1, 2)
     while first.step():
         assert second.step()
     assert second.text() == first.text()
@@ -176,12 +182,12 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        resume_session(saved_game(6, (), settings).encode(), "game", {})
+        resume_session(sealed(*settings), "game", {})
 
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    table = resume_session(saved_game(6, ()).encode(), "game", {})
-    assert (table.computer, table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
+    table = resume_session(sealed(), "game", {})
+    assert (table.settings["computer"], table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
 
 
 def test_through_files(tmp_path: Path) -> None:
@@ -239,14 +245,14 @@ def test_an_illegal_move_in_a_sealed_game_names_its_line(moves: tuple[str, ...],
 
 def test_a_whole_game_is_played_through_a_pipe() -> None:
     table, lines = QuominoSession(4, "white", 1, 3), []
-    while not table.game.over:
+    while not table.state.over:
         if table.step() is None:
             lines.append(table.say("hint").text.removeprefix("hint: "))
             table.say(lines[-1])
     result = typed(*lines, options=("--size", 4, "--level", "easy", "--seed", 3))
     assert result.exit_code == 0
     assert table.show() in result.stdout
-    assert result.stdout.count("black: ") == sum(number % 2 == 0 for number in range(len(table.moves)))
+    assert result.stdout.count("black: ") == sum(number % 2 == 0 for number in range(len(table.lines)))
     assert "> " not in result.stdout
     assert NOT_SAVED in result.stderr
 
@@ -265,7 +271,7 @@ def test_the_end_of_the_input_and_quit_end_it() -> None:
 
 def test_ctrl_c_ends_it_and_says_that_nothing_was_saved(monkeypatch: pytest.MonkeyPatch) -> None:
     def step(table: QuominoSession) -> str | None:
-        if table.moves:
+        if table.lines:
             os.kill(os.getpid(), signal.SIGINT)
         return None
 

@@ -63,7 +63,7 @@ def test_a_move_leaves_the_game_as_it_was_and_its_line_tells_it_again(name: str)
         assert (seen(again), same) == (seen(after), event)
         assert seen(state) == before != seen(after)
         assert event.text
-        if isinstance(table, TableSession) or table.moves:
+        if isinstance(table, TableSession) or table.done:
             strange = STRANGE.get(name.split()[0]) or table.lines[-1].removeprefix("turn ")
             wrong = state.apply(state.parse(strange))
             assert isinstance(wrong, Finding)

@@ -220,9 +220,6 @@ def test_boards_that_have_no_name() -> None:
     for size in (1, 4, 23):
         with pytest.raises(ValueError, match=f"found {size} × {size} cells, names are for odd sizes from 3 to 21"):
             name(bands(size))
-    with pytest.raises(ValueError, match="found sizes 3 and 5, allowed is one"):
-        names([bands(3), bands(5)])
-    assert names([]) == ()
 
 
 def test_every_slip_is_caught_in_boards_of_5() -> None:
@@ -284,15 +281,17 @@ def test_the_boards_of_the_source() -> None:
     assert not any(position.board.loose or position.board.gaps for position in (typical, question))
 
 
-@given(positions(), st.sampled_from((2, 3)))
-def test_what_is_written_is_read_again(position: MarkedBoard, width: int) -> None:
-    assert read(write(position.board, position.marks, width).encode()) == (position,)
+@given(positions())
+def test_what_is_written_is_read_again(position: MarkedBoard) -> None:
+    assert read(write(position.board, position.marks).encode()) == (position,)
 
 
 @given(drawings())
 def test_what_is_read_is_written_again(drawn: str) -> None:
     (position,) = read(drawn.encode())
-    assert write(position.board, position.marks, drawn.index("+", 1) - 1) == drawn
+    third = 3 if drawn.index("+", 1) == 4 else None  # of a wide cell, which says nothing
+    narrow = ["".join(sign for k, sign in enumerate(line) if k % 4 != third) for line in drawn.split("\n")]
+    assert write(position.board, position.marks) == "\n".join(narrow)
 
 
 def test_a_mark_may_stand_anywhere_in_its_cell_and_be_large() -> None:

@@ -106,6 +106,7 @@ def run(
     programs (.dlx, .cnf, .drat).
     """
     from quasiprint.addons.designer import puzzle as puzzling
+    from quasiprint.addons.designer import puzzle_sheet
 
     memory_limit(None, time_limit)
     ending = _refuse(ctx, file, most, replace)
@@ -120,18 +121,19 @@ def run(
             content = _seek(job, most, given["steps"] or USUAL_STEPS, given["jobs"], given["checkpoint"], as_json)
         elif ending in TRAYS or ending in EXPORTS:
             with show_progress():
-                content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
+                content = job.export(ending) if ending in EXPORTS else puzzle_sheet.tray(job, ending[1:])
             if as_json:
                 print_json(_head(job))
         else:
-            found = _solve(ctx, job, count, ending, as_json)
+            number, solved = _solve(job, count, ending, as_json)
             if not ending:
                 return
-            if found[1] is None or found[1].tiles is None:
+            if solved is None or solved.tiles is None:
                 print_error(f"{file}: not written: there is no solution")
                 ctx.exit(FAILED)
             with show_progress():
-                content = job.sheet(found[1], paper, found[0]) if ending == ".pdf" else _layout(job, found[1])
+                pdf = ending == ".pdf"
+                content = puzzle_sheet.sheet(job, solved, paper, number) if pdf else _layout(job, solved)
         if ending == ".pdf":
             rules.write(file, "", content, replace, as_json)
         elif file:
@@ -155,9 +157,7 @@ def run(
         ctx.exit(FAILED)
 
 
-def _solve(
-    ctx: click.Context, job: PuzzleJob, count: bool, ending: str, as_json: bool
-) -> tuple[Count | None, Solved | None]:
+def _solve(job: PuzzleJob, count: bool, ending: str, as_json: bool) -> tuple[Count | None, Solved | None]:
     """Count, or find a solution, or both for a file; and say what was found."""
     with show_progress():
         number = job.count() if count else None

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 
 from quasiprint.addons.studio.table.games import MAJOMINO
-from quasiprint.addons.studio.table.session import Box, Made, PointedSession, Reply, Spot, read_settings
+from quasiprint.addons.studio.table.session import COMPUTER, Box, Made, PointedSession, Reply, Spot, read_settings
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.notation import LETTERS, write
 from quasiprint.games.majomino.situation import Match, O, Situation, X, parse_board_name, situation_of
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import seal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -56,18 +56,33 @@ class MajominoSession(PointedSession[Match]):
     def __init__(
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
     ) -> None:
-        super().__init__(Match.begun(start), computer)
+        super().__init__(Match.begun(start), {COMPUTER: computer, "level": level, "seed": seed})
         self.level, self.seed, self.words, self.is_sure = level, seed, words, True
         self.opponent, self.adviser = opponent.Analyst(None), opponent.Analyst(ASKED)
 
-    @property
-    def match(self) -> Match:
-        """The game as it is."""
-        return self.state
+    def head(self) -> list[str]:
+        """Return the lines that a saved game begins with: the position before its first move, and its rule."""
+        start, size = self.state.start, self.state.size
+        regions = "".join(LETTERS[region] for region in self.state.board.regions)
+        board, marks = (
+            " ".join(cells[at : at + size] for at in range(0, len(cells), size))
+            for cells in (regions, start.marked.marks)
+        )
+        rule = f"{self.state.rule.name} {self.state.rule.range}".rstrip()
+        named = (f"board {board}", f"marks {marks}", f"to-move {start.mover}", f"double {start.double}")
+        return [rules.HEAD, *named, f"rule {rule}"]
 
-    def text(self) -> str:
-        """Return the game as it is saved."""
-        return saved_game(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
+    def moves(self) -> list[str]:
+        """Return the moves that were made, each with who made it."""
+        first, size = self.state.start.mover, self.state.size
+        players = cycle((first, rules.other(first)))
+        cells = (" ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move) for move in self.state.moves)
+        return [f"{player} {places}" for player, places in zip(players, cells, strict=False)]
+
+    def end(self) -> list[str]:
+        """Return who has resigned, and a picture of the game for people."""
+        picture = (f"# {line}" for line in write(self.state.board, self.state.now.marks).splitlines())
+        return [*[f"{self.state.resigned} resigns"] * bool(self.state.resigned), *picture]
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
@@ -75,7 +90,7 @@ class MajominoSession(PointedSession[Match]):
 
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
-        match, now = self.match, self.match.now
+        match, now = self.state, self.state.now
         won = {who: now.lines_won(who) for who in (X, O)}
         open_ = len(now.lines) - won[X] - won[O]
         if self.words:
@@ -87,7 +102,7 @@ class MajominoSession(PointedSession[Match]):
         return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
 
     def _turn(self) -> str:
-        match, now = self.match, self.match.now
+        match, now = self.state, self.state.now
         if match.resigned:
             return f"{match.resigned.upper()} has resigned: {match.winner.upper()} has won."
         decided = f"{match.winner.upper()} has more than half of the lines, and has won." if match.winner else ""
@@ -106,9 +121,9 @@ class MajominoSession(PointedSession[Match]):
 
     def best(self) -> str:
         """Return the line of the computer's move."""
-        found = opponent.answer(self.match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
+        found = opponent.answer(self.state.now, opponent.LEVELS[self.level], self.seed, self.opponent)
         self.is_sure = self.level != "perfect" or found.proved
-        return self.match.words(found.move)
+        return self.state.words(found.move)
 
     def step(self) -> str | None:
         """Make the computer's move, and tell it, and whether a perfect player is not sure of it."""
@@ -121,7 +136,7 @@ class MajominoSession(PointedSession[Match]):
 
     def commands(self) -> dict[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
-        return {"lines": lambda: Reply("\n".join(_lines(self.match))), "resign": self._resign}
+        return {"lines": lambda: Reply("\n".join(_lines(self.state))), "resign": self._resign}
 
     def questions(self) -> dict[str, Callable[[str], Reply]]:
         """Return the commands by their words; each takes the rest of the line."""
@@ -129,19 +144,19 @@ class MajominoSession(PointedSession[Match]):
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
-        if self.match.resigned:
+        if self.state.resigned:
             self.take_back()
             return Reply("the resignation is taken back", changed=True)
         return super().undo()
 
     def _resign(self) -> Reply:
-        if self.match.over:
+        if self.state.over:
             return Reply("resign: the game has ended")
-        return Reply(self.do(_resigned(self.match, self.match.now.mover)), changed=True)
+        return Reply(self.do(_resigned(self.state, self.state.now.mover)), changed=True)
 
     def advise(self) -> str:
         """Return a move that the computer would make, and whether it wins."""
-        match = self.match
+        match = self.state
         found = opponent.sure_answer(match.now, self.adviser)
         if found and found.wins:
             return f"{match.words(found.move)}; with best play it wins (computed)"
@@ -152,7 +167,7 @@ class MajominoSession(PointedSession[Match]):
 
     def _why(self, line: str) -> Reply:
         """Say what the last move did, or one that is thought of."""
-        match = self.match
+        match = self.state
         if not line:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
@@ -168,19 +183,19 @@ class MajominoSession(PointedSession[Match]):
         for move in match.moves:
             self.go_on(match.words(move))
         if match.resigned:
-            self.do(_resigned(self.match, match.resigned))
+            self.do(_resigned(self.state, match.resigned))
         self.unsaved = False
 
     @property
     def pairs(self) -> bool:  # type: ignore[override]
         """Whether the double move may be made now."""
-        return any(len(move) == 2 for move in self.match.legal())
+        return any(len(move) == 2 for move in self.state.legal())
 
     def boxes(self, move: tuple[int, ...]) -> list[Box]:
         """Return where the cells of a move are in the picture."""
         from quasiprint.games.majomino.rulebook import LARGE, MARGIN, NUMBERS
 
-        size = self.match.size
+        size = self.state.size
         places = ((cell % size, size - 1 - cell // size) for cell in move)
         return [Box(NUMBERS + column * LARGE, MARGIN + up * LARGE, LARGE, LARGE) for column, up in places]
 
@@ -188,7 +203,7 @@ class MajominoSession(PointedSession[Match]):
         """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
         from quasiprint.games.majomino.rulebook import LARGE, BoardDrawing
 
-        match = self.match
+        match = self.state
         spots = []
         for move in match.legal():
             if len(move) == 1:
@@ -266,24 +281,3 @@ def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
 def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `MajominoSession` names it."""
     return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}
-
-
-def saved_game(match: Match, settings: Mapping[str, str]) -> str:
-    """Return a game as it is saved, with a picture of it for people."""
-    start, size = match.start, match.size
-    regions = "".join(LETTERS[region] for region in match.board.regions)
-    rule = f"{match.rule.name} {match.rule.range}".rstrip()
-    meant = [rules.HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
-    meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
-    meant += [f"setting {name} {value}" for name, value in settings.items()]
-    for number, move in enumerate(match.moves, 1):
-        cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
-        meant.append(f"{number} {start.mover if number % 2 else rules.other(start.mover)} {cells}")
-    if match.resigned:
-        meant.append(f"{match.resigned} resigns")
-    picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())
-    return "\n".join([*meant, *picture, seal(meant, len(match.moves)), ""])
-
-
-def _rows(cells: str, size: int) -> str:
-    return " ".join(cells[row * size : (row + 1) * size] for row in range(size))

@@ -350,7 +350,7 @@ class QuasiminoSession(TableSession):
         if not shared and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
         first: TableState = begin(kind, colours, NAMES, number) if shared else deal_alone(kind, colours, number)
-        return cls(settings, first)
+        return cls(first, settings)
 
 
 new_session, resume_session = QuasiminoSession.new, QuasiminoSession.resumed

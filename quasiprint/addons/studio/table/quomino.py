@@ -6,27 +6,24 @@ it, goes through `rules.GameState.refusal` before it is done; a saved game is re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from quasiprint.addons.studio.table.games import QUOMINO
-from quasiprint.addons.studio.table.session import UNKNOWN, Box, Made, PointedSession, Spot, judged, read_settings
-from quasiprint.errors import InputError
-from quasiprint.games.quomino.rules import (
-    BLACK,
-    COLOURS,
-    CORNERS,
-    EMPTY,
-    END_AFTER,
-    WHITE,
-    GameState,
-    Move,
-    name,
-    read,
-    show,
+from quasiprint.addons.studio.table.session import (
+    COMPUTER,
+    UNKNOWN,
+    Box,
+    Made,
+    PointedSession,
+    Spot,
+    judged,
+    read_settings,
 )
+from quasiprint.errors import InputError
+from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, name, read, show
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import seal, spaced_lines
+from quasiprint.model.game_text import spaced_lines
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -35,8 +32,8 @@ from quasiprint.model.plugins import require_extension
 opponent = require_extension("quasiprint.opponents", "quomino", "play quomino", "lab")
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
-COMPUTER, DEPTH = "white", opponent.LEVELS["medium"]  # where nobody says otherwise
-SAVED = tuple(option for option in QUOMINO.playing if option.name in ("computer", "depth", "seed"))
+DEPTH = opponent.LEVELS["medium"]  # where nobody says otherwise
+SAVED = tuple(option for option in QUOMINO.playing if option.name in (COMPUTER, "depth", "seed"))
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
 A move, by square and by the corner where the omino should be black (nw, ne, se, sw, or 7, 9, 3, 1):
@@ -58,34 +55,27 @@ class QuominoSession(PointedSession[GameState]):
     names, players, help = dict(enumerate(COLOURS)), PLAYERS, HELP
 
     def __init__(
-        self, size: int = 6, computer: str = COMPUTER, depth: int = DEPTH, seed: int = 0, *, plain: bool = False
+        self, size: int = 6, computer: str = "white", depth: int = DEPTH, seed: int = 0, *, plain: bool = False
     ) -> None:
-        super().__init__(GameState(size), computer)
+        super().__init__(GameState(size), {COMPUTER: computer, "depth": depth, "seed": seed})
         self.depth, self.seed, self.plain = depth, seed, plain
-
-    @property
-    def game(self) -> GameState:
-        """The game as it is."""
-        return self.state
-
-    @property
-    def moves(self) -> list[Move | None]:
-        """The moves that were made; None for a pass."""
-        return [made.move.move for made, _ in self.done]
 
     @property
     def mover(self) -> int | None:
         """Whose turn it is; None if the game has ended."""
-        return None if self.game.over else self.game.mover
+        return None if self.state.over else self.state.mover
 
     def forced(self) -> str:
         """Return the pass of who cannot move."""
-        return "pass" if self.game.must_pass else ""
+        return "pass" if self.state.must_pass else ""
 
-    def text(self) -> str:
-        """Return the game as it is saved."""
-        settings = (("computer", self.computer), ("depth", str(self.depth)), ("seed", str(self.seed)))
-        return saved_game(self.game.size, self.moves, settings)
+    def head(self) -> list[str]:
+        """Return the lines that a saved game begins with."""
+        return [f"quomino {self.state.size}"]
+
+    def moves(self) -> list[str]:
+        """Return the moves that were made, with their colours. Black begins."""
+        return [f"{COLOURS[number % 2]} {line}" for number, line in enumerate(self.lines)]
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
@@ -93,12 +83,12 @@ class QuominoSession(PointedSession[GameState]):
 
     def show(self) -> str:
         """Return the board, the count of Quominoes, and whose turn it is."""
-        game = self.game
+        game = self.state
         count = ", ".join(f"{colour} {number}" for colour, number in zip(COLOURS, game.quominoes, strict=True))
         return f"{show(game, plain=self.plain).rstrip()}\nQuominoes: {count}. {self._turn()}"
 
     def _turn(self) -> str:
-        game = self.game
+        game = self.state
         if game.over:
             why = "Both players passed" if game.passes == END_AFTER else "No block of four squares is left"
             winner = "a draw" if game.winner is None else f"{COLOURS[game.winner]} has won"
@@ -108,11 +98,11 @@ class QuominoSession(PointedSession[GameState]):
 
     def best(self) -> str:
         """Return the line of the computer's move."""
-        return self.game.words(opponent.answer(self.game, self.depth, self.seed).move)
+        return self.state.words(opponent.answer(self.state, self.depth, self.seed).move)
 
     def advise(self) -> str:
         """Return a move that the computer would make."""
-        return self.game.words(opponent.best(self.game, max(self.depth, DEPTH), self.seed).move)
+        return self.state.words(opponent.best(self.state, max(self.depth, DEPTH), self.seed).move)
 
     def read(self, line: str) -> Made | str:
         """Return what comes of the legal move that a line tells, or what is wrong with it."""
@@ -131,8 +121,8 @@ class QuominoSession(PointedSession[GameState]):
     def _square(self, square: int) -> Box:
         from quasiprint.games.quomino.rulebook import CELL, MARGIN
 
-        row, column = divmod(square, self.game.size)
-        return Box(MARGIN + column * CELL, MARGIN + (self.game.size - 1 - row) * CELL, CELL, CELL)
+        row, column = divmod(square, self.state.size)
+        return Box(MARGIN + column * CELL, MARGIN + (self.state.size - 1 - row) * CELL, CELL, CELL)
 
     def boxes(self, move: Any) -> list[Box]:
         """Return where the square of a move is in the picture; nothing for a pass."""
@@ -142,7 +132,7 @@ class QuominoSession(PointedSession[GameState]):
         """Draw the board with a box's pieces. A quarter square marks the corner where an omino is to be black."""
         from quasiprint.games.quomino.rulebook import OminoFigures
 
-        game = self.game
+        game = self.state
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
         for move in game.moves():
             place = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
@@ -186,21 +176,7 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
 
 def _options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `QuominoSession` names it."""
-    asked = {name: given[name] for name in ("computer", "depth", "seed") if given.get(name, "") != ""}
+    asked = {name: given[name] for name in (COMPUTER, "depth", "seed") if given.get(name, "") != ""}
     if "level" in given and "depth" not in asked:
         asked["depth"] = opponent.depth_of(str(given["level"]))
     return asked
-
-
-def saved_game(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal. moves: None is
-    a pass. Raises ValueError for an illegal move."""
-    game = GameState(size)
-    lines = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
-    for number, move in enumerate(moves, 1):
-        refusal = game.refusal(move)
-        if refusal:
-            raise ValueError(f"move {number}: {refusal.message}")
-        lines.append(f"{number} {COLOURS[game.mover]} {game.words(move)}")
-        game.do(move)
-    return "\n".join([*lines, seal(lines, len(moves)), ""])

@@ -10,12 +10,14 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
+from quasiprint.model.game_text import seal
 from quasiprint.model.option import Option
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.play import State
 
 S = TypeVar("S", bound=State[Any])
+COMPUTER = "computer"  # the setting that says which players it plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +88,23 @@ class Session(ABC, Generic[S]):
     """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
-    computer: a key of `players`. first: the game before the first move. done: the moves, each with who made it, None
-    for a move that nobody chose. unsaved: whether moves were made since it was saved.
+    settings: what is saved of the table; the computer's side, a key of `players`, is among them. first: the game before
+    the first move. done: the moves, each with who made it, None for a move that nobody chose. unsaved: whether moves
+    were made since it was saved.
     """
 
     names: ClassVar[Mapping[Any, str]]
     players: ClassVar[Mapping[str, Collection[Any]]]
     help: ClassVar[str]
 
-    def __init__(self, first: S, computer: str) -> None:
-        self.first, self.computer, self.unsaved = first, computer, False
+    def __init__(self, first: S, settings: Mapping[str, object]) -> None:
+        self.first, self.settings, self.unsaved = first, dict(settings), False
         self.done = list[tuple[Made, Any]]()
+
+    @property
+    def computer(self) -> Collection[Any]:
+        """Which players the computer plays."""
+        return self.players[str(self.settings[COMPUTER])]
 
     @property
     def state(self) -> S:
@@ -117,9 +125,8 @@ class Session(ABC, Generic[S]):
     @property
     def seated(self) -> tuple[list[str], list[str]]:
         """The names of the people, and of those whom the computer plays."""
-        computer = self.players[self.computer]
-        people = [name for seat, name in self.seats.items() if seat not in computer]
-        return people, [name for seat, name in self.seats.items() if seat in computer]
+        people = [name for seat, name in self.seats.items() if seat not in self.computer]
+        return people, [name for seat, name in self.seats.items() if seat in self.computer]
 
     def opponents(self) -> str:
         """Return who plays whom, in a sentence."""
@@ -132,18 +139,12 @@ class Session(ABC, Generic[S]):
 
     def answered(self) -> list[Made]:
         """Return the moves since a person's last one, or else that move; the last first."""
-        computer = self.players[self.computer]
-        since = list(takewhile(lambda done: done[1] is None or done[1] in computer, reversed(self.done)))
+        since = list(takewhile(lambda done: done[1] is None or done[1] in self.computer, reversed(self.done)))
         return [made for made, _ in since or self.done[-1:]]
 
     @property
-    def moves(self) -> list[Any]:
-        """The moves that were made."""
-        return [made.move for made, _ in self.done]
-
-    @property
     def lines(self) -> list[str]:
-        """The moves that were made, as they are saved."""
+        """The moves that were made, a line each."""
         return [made.line for made, _ in self.done]
 
     def movers(self) -> list[Any]:
@@ -154,9 +155,25 @@ class Session(ABC, Generic[S]):
     def show(self) -> str:
         """Return the board, and whose turn it is."""
 
-    @abstractmethod
     def text(self) -> str:
-        """Return the game as it is saved."""
+        """Return the game as it is saved: its head, settings, the moves by their numbers, its end, and a seal, see
+        `quasiprint.model.game_text`."""
+        moves = self.moves()
+        lines = [*self.head(), *(f"setting {name} {value}" for name, value in self.settings.items())]
+        lines += [*(f"{number} {move}" for number, move in enumerate(moves, 1)), *self.end()]
+        return "\n".join([*lines, seal([line for line in lines if line[0] != "#"], len(moves)), ""])
+
+    @abstractmethod
+    def head(self) -> list[str]:
+        """Return the lines that a saved game begins with."""
+
+    def moves(self) -> list[str]:
+        """Return the moves that were made, as they are saved."""
+        return self.lines
+
+    def end(self) -> list[str]:
+        """Return what a saved game has behind its moves; lines with # show people something, and are not sealed."""
+        return []
 
     @abstractmethod
     def check(self, content: bytes) -> None:
@@ -215,7 +232,7 @@ class Session(ABC, Generic[S]):
 
     def step(self) -> str | None:
         """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
-        line = self.forced() or (self.best() if self.mover in self.players[self.computer] else "")
+        line = self.forced() or (self.best() if self.mover in self.computer else "")
         return self.go_on(line) if line else None
 
     def say(self, line: str) -> Reply:
@@ -242,8 +259,8 @@ class Session(ABC, Generic[S]):
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them."""
-        movers, computer = self.movers(), self.players[self.computer]
-        people = [k for k, who in enumerate(movers) if who is not None and who not in computer]
+        movers = self.movers()
+        people = [k for k, who in enumerate(movers) if who is not None and who not in self.computer]
         if not people:
             return Reply("undo: found no move of yours to take back")
         taken = len(movers) - people[-1]

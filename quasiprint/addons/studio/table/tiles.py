@@ -9,7 +9,7 @@ Games whose moves are lines are saved so:
     2 lay thin-0121 -1,1,0,1/4
     saved 2 moves, check 1f0c93a2
 
-What follows a # says nothing. The seal at the end: see `quasiprint.model.game_text`.
+What follows a # says nothing.
 
 What lies on a table of tiles, for a page that shows it: tiles, places, hands and marks.
 """
@@ -23,23 +23,16 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
 
-from quasiprint.addons.studio.table.session import Made, Reply, Session, applied, read_settings
+from quasiprint.addons.studio.table.session import COMPUTER, Made, Reply, Session, applied, read_settings
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
-from quasiprint.model.game_text import decode, seal, spaced_lines, unseal
+from quasiprint.model.game_text import decode, spaced_lines, unseal
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
 from quasiprint.model.play import State
 
 MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
 SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
-
-
-def write_saved(game: str, settings: Mapping[str, object], moves: Sequence[str]) -> str:
-    """Return a game as it is saved. game: its name."""
-    meant = [f"{game} game", *(f"setting {name} {value}" for name, value in settings.items())]
-    meant += [f"{number} {move}" for number, move in enumerate(moves, 1)]
-    return "\n".join([*meant, seal(meant, len(moves)), ""])
 
 
 def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -105,7 +98,6 @@ class ForOne:
         return ""
 
 
-COMPUTER = "computer"  # the option that says which players it plays
 HELP = """\
   lay TILE PLACE  lay a tile, such as: lay {example}
   places TILE     where a tile fits
@@ -117,16 +109,12 @@ HELP = """\
 
 
 class TableSession(Session[TableState]):
-    """A game of tiles and who plays it. settings: from which the game began, with the computer's side. playing: the
-    room's options for playing. makes: those of them that the set is made by, too."""
+    """A game of tiles and who plays it. settings: of all options for playing. playing: these, of the room. makes: those
+    of them that the set is made by, too."""
 
     game: str
     playing: Sequence[Option]
     makes: Sequence[str] = ()
-
-    def __init__(self, settings: Mapping[str, object], first: TableState) -> None:
-        super().__init__(first, str(settings[COMPUTER]))
-        self.settings = dict(settings)
 
     @property
     def design(self) -> Mapping[str, str]:
@@ -166,9 +154,9 @@ class TableSession(Session[TableState]):
         table.unsaved = False
         return table
 
-    def text(self) -> str:
-        """Return the game as it is saved."""
-        return write_saved(self.game, self.settings, self.lines)
+    def head(self) -> list[str]:
+        """Return the line that a saved game begins with."""
+        return [f"{self.game} game"]
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
@@ -181,7 +169,7 @@ class TableSession(Session[TableState]):
         if (count := sum(made.line.startswith("lay ") for made in in_this_round)) > 1:
             fresh = (replace(tile, fresh=True) for tile in table.lying[-count:])
             table = replace(table, lying=(*table.lying[:-count], *fresh))
-        return replace(table, secret=table.secret and not self.players[self.computer])
+        return replace(table, secret=table.secret and not self.computer)
 
     @property
     def seats(self) -> Mapping[int, str]:

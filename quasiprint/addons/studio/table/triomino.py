@@ -260,7 +260,7 @@ class TriominoSession(TableSession):
         first: TableState = deal(highest)
         if players > 1:
             first = Shared.dealt(players, highest, number["deal"], rules)
-        return cls(settings, first)
+        return cls(first, settings)
 
 
 new_session, resume_session = TriominoSession.new, TriominoSession.resumed
