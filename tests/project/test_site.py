@@ -233,9 +233,12 @@ def broken(page: str, text: str) -> Iterator[str]:
 
 
 def said(text: str) -> list[str]:
-    """Return the commands that stand in a page's sentences; words in capitals stand for something of the reader's."""
+    """Return the commands that stand in a page's sentences and in blocks to be typed; words in capitals stand for
+    something of the reader's."""
+    typed = [line for block in blocks(text) if block.kind == "sh" and not block.untried for line in joined(block.text)]
     prose = re.sub(r"(?ms)^ *```.*?^ *```$", "", text)
     found = [" ".join(words.split()) for words in re.findall(r"`(quasiprint [^`]+)`", prose)]
+    found += [line for line in typed if line.startswith("quasiprint ") and not set("|><;&$#") & set(line)]
     return [line for line in found if not re.search(r"\b[A-Z]{3,}\b(?!-)", line.replace("5-0MJ-1", ""))]
 
 
@@ -328,7 +331,7 @@ def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
     assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
 def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
     reader = readers.follow(page)

@@ -194,6 +194,7 @@ def test_the_cover_lies_as_the_rules_ask(highest: int, tiles: int) -> None:
 HOUSE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0, "first": "draw"}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", languages())
 def test_books_are_printed_by_the_rules_of_the_table(language: str) -> None:
     shop = shop_of("triomino", language=language, **HOUSE)
