@@ -343,8 +343,9 @@ def ran(line: str, text: str, folder: Path) -> dict[str, Any]:
 
     from quasiprint.cli import main
 
+    read = {word.split("/")[0] for word in shlex.split(line)}
     for name, content in table()["files"].items():
-        if any(word.split("/")[0] == name.split("/")[0] for word in shlex.split(line)):
+        if name.split("/")[0] in read:
             (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_text(content, encoding="utf-8")
     for name in LINKED:

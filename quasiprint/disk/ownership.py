@@ -28,6 +28,7 @@ from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.system import WINDOWS
+from quasiprint.system.outcome import DAMAGED
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
@@ -164,7 +165,6 @@ EARLIER = ("README.md", "gallery.html")  # the pages of sets that versions befor
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
-UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError, MemoryError)
 REMEDY = "--replace puts it aside, whole"
 FOREIGN = f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
 
@@ -197,7 +197,7 @@ def read_manifest(manifest: bytes | None) -> Known:
         known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in document["files"]}
         if not isinstance(document["game"], str) or len(known) < len(document["files"]):
             return {}
-    except UNREADABLE:
+    except DAMAGED:
         return {}
     for path, (digest, size) in known.items():
         top, _, rest = path.partition("/")

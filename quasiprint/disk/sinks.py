@@ -11,9 +11,7 @@ import contextlib
 import hashlib
 import io
 import os
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -33,7 +31,7 @@ from quasiprint.disk.ownership import (
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.disk.staging import Stage, Tell, ignore, real_of, refuse_odd, stage_for
 from quasiprint.errors import InputError, reason_of
-from quasiprint.system.outcome import reraise_if_not_input
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression
@@ -43,11 +41,7 @@ LARGE_END = 76  # bytes before the end of an archive of many files, or of a larg
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of the others, a few bytes may unpack to any number
 # an archive of a set unpacks to eleven times its size at most; one made to fill a memory, to a thousand times
 MOST_TIMES, MOST_BESIDES = 100, 1 << 26
-# what Python raises for archives that are damaged, or made to be
-UNREADABLE = (
-    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error),
-    *(ValueError, LookupError, TypeError, EOFError, NotImplementedError, RuntimeError, MemoryError, OverflowError),
-)
+UNREADABLE = (*DAMAGED, zipfile.BadZipFile)  # what Python raises for archives that are damaged, or made to be
 ZIP = ".zip"
 Sink = AbstractContextManager[Stage]
 
@@ -124,7 +118,7 @@ class Archive:
         try:
             self._archive = zipfile.ZipFile(path)
             reason = fault(self._archive, path.stat().st_size)
-        except (OSError, *UNREADABLE) as problem:
+        except UNREADABLE as problem:
             reraise_if_not_input(problem)
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
         if reason:
@@ -143,7 +137,7 @@ class Archive:
             return None
         try:
             return self._archive.read(entry)
-        except (OSError, *UNREADABLE) as problem:
+        except UNREADABLE as problem:
             reraise_if_not_input(problem)
             return None
 

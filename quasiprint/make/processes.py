@@ -11,7 +11,6 @@ import multiprocessing
 import os
 import traceback
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import nullcontext
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -19,7 +18,7 @@ from quasiprint.errors import InputError, Unavailable
 from quasiprint.system import children
 from quasiprint.system.interruption import critical
 from quasiprint.system.outcome import Shortage, shortage
-from quasiprint.system.progress import is_heard, tell, telling
+from quasiprint.system.progress import tell, telling
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
 Work = tuple[Callable[..., Iterable[Any]], tuple[Any, ...]]  # what yields the values, given these arguments
@@ -98,7 +97,7 @@ def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], num
 def _child(sender: Connection, does: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
     try:
         children.begin_job()
-        with telling(lambda what: sender.send((None, what))) if is_heard() else nullcontext():
+        with telling(lambda what: sender.send((None, what))):
             for value in does(*arguments):
                 sender.send(((value,), None))
         sender.send(((), None))

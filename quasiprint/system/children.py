@@ -48,15 +48,6 @@ Program = subprocess.Popen[bytes]
 PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
 
 
-def start_program(program: Path, *words: str, folder: Path, **streams: int) -> Program:
-    """Start a program of this package, in a group of processes of its own: Ctrl-C is for this one, which then ends the
-    other. folder: where it stands. streams: as `subprocess.Popen` takes them.
-
-    Raises OSError if the system refuses it, and Unavailable.
-    """
-    return subprocess.Popen(command(program, *words), cwd=folder, **APART, **streams)  # type: ignore[call-overload,no-any-return]
-
-
 def command(program: Path, *words: str) -> list[str]:
     """Return how a program of this package is started. Raises Unavailable."""
     if not sys.executable:

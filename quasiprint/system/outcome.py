@@ -52,8 +52,6 @@ def reraise_if_not_input(problem: BaseException) -> None:
     """Raise what is really to blame for an error if it is not what was read: Interrupted, KeyboardInterrupt or
     Shortage. To be asked before an error is taken for a finding, bad input or a missing library."""
     interruption.raise_if_interrupted(problem)
-    if isinstance(problem, Shortage):
-        raise problem
     found = shortage(problem, of_input=True)
     if found is not None:
         raise found from problem

@@ -92,9 +92,9 @@ def _start() -> children.Program:
     if find_spec("typst") is None:
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
     program = Path(__file__)
-    pipes = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING}
+    pipes: Any = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING, **children.APART}
     try:
-        _open[os.getpid()] = children.start_program(program, folder=program.parent, **pipes)
+        _open[os.getpid()] = children.Program(children.command(program), cwd=program.parent, **pipes)
     except OSError as found:
         raise Shortage(f"typesetting: a process cannot be started ({found})") from None
     return _open[os.getpid()]

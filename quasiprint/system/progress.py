@@ -41,11 +41,6 @@ def portion(low: float, high: float) -> Iterator[None]:
         _portion.reset(before)
 
 
-def is_heard() -> bool:
-    """Tell whether anybody listens."""
-    return _heard.get() is not None
-
-
 def tell(what: str) -> None:
     """Say what is being done, in a few words. Nothing comes of it where nobody listens."""
     heard = _heard.get()

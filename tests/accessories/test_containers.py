@@ -40,6 +40,7 @@ def lid(game_set: GameSet) -> Accessory:
     return next(thing for thing in game_set.accessories if thing.kind == "tray-lid")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SETS)
 def test_everything_lies_in_the_trays_and_the_lid_closes(game: str) -> None:
     game_set = held(game, "tray")

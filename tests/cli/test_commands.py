@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 import pytest
-from called import BOARD, QUICK, command_lines, invoke
+from called import BOARD, QUICK, command_lines, invoke, is_of_the_core
 
 from quasiprint.cli import main, reporting
 
@@ -27,7 +27,8 @@ def test_every_command_has_a_line() -> None:
     assert sorted(LINES) == sorted(commands())
 
 
-@pytest.mark.parametrize("name", LINES)
+# those of the core are tried without the add-ons, too: `test_without_addons`
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.thorough] * is_of_the_core(n)) for n in LINES])
 def test_a_command_does_what_it_is_for(name: str, here: Path) -> None:
     row = LINES[name]
     assert row["line"].startswith(name)

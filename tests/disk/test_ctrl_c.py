@@ -66,7 +66,7 @@ def test_while_it_is_written(here: Path, number: int, code: int, jobs: str) -> N
     invoke(*quick, code=0)
     before = tree(here)
     with subprocess.Popen(
-        [*COMMAND, "make", "triomino", "-o", "set", "--highest", "4", "--jobs", jobs],
+        [*COMMAND, "make", "triomino", "-o", "set", "--highest", "4", "--jobs", jobs, "--format", "stl,svg,3mf"],
         env=surroundings(), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
         preexec_fn=HEARD,
     ) as run:  # fmt: skip

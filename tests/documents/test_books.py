@@ -428,7 +428,7 @@ def test_a_language_has_its_own_quotation_marks() -> None:
 BLACK = {"en": "black", "de": "schwarz", "fr": "noir", "es": "negr"}
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("palette", ["tol-bright", "high-contrast"])
 @pytest.mark.parametrize("language", BLACK)
 def test_quomino_says_which_colour_its_black_is_in_a_palette_without_black(palette: str, language: str) -> None:

@@ -331,7 +331,7 @@ def clashes(content: bytes, number: int) -> list[str]:
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("colours", COLOURS)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_nothing_is_written_over_anything(paper: Paper, colours: int) -> None:

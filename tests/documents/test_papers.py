@@ -34,7 +34,6 @@ SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
     ("quasimino", {"colours": 1}, "de"),
 ]
 CLUB: list[tuple[dict[str, int | str], str]] = [  # options of boards with many words, language
-    ({"character": True}, "en"),
     ({"character": True, "pad": True}, "fr"),
     ({"size": 3, "winner": "o", "rule": "restricted", "pad": True}, "es"),
 ]

@@ -119,7 +119,7 @@ def test_a_field_can_be_filled() -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_document_says_of_itself(game: str) -> None:
-    for language in languages():
+    for language in ("en", "de"):
         reader = read(made(game, language))
         root = reader.trailer["/Root"]
         assert root["/Lang"] == language

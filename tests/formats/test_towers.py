@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
-from shapely.geometry import LineString, MultiLineString, Polygon, box
+from numpy.typing import NDArray
+from shapely.geometry import Polygon, box
 from shipped import MK3, MK3S, MK25S, PRINTERS, SINGLE, Shipped, resolved, said, sliced
 
 from quasiprint.formats.threemf import MeshText, jobs, prusa
@@ -32,12 +34,15 @@ ATTEMPTS = 24
 NO_PART = (";TYPE:Custom", ";TYPE:Skirt/Brim")
 
 
+Lines = NDArray[np.object_]
+
+
 @dataclass(frozen=True)
 class Wiped:
     """What is printed as a tower, and as parts: lines, mm."""
 
-    tower: list[LineString]
-    parts: list[LineString]
+    tower: Lines
+    parts: Lines
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,7 @@ class Plate:
 
 def wiped_in(gcode: str) -> Wiped | None:
     """Return what G-code with filament lengths from point to point prints; None if it goes where no number is."""
-    found = Wiped([], [])
+    found: dict[bool, list[tuple[tuple[float, float], ...]]] = {True: [], False: []}  # by whether it is the tower
     kind, at = "", (0.0, 0.0)
     for line in gcode.splitlines():
         if line.startswith(";TYPE:"):
@@ -65,14 +70,14 @@ def wiped_in(gcode: str) -> Wiped | None:
             if not all(map(math.isfinite, to)):
                 return None
             if words.get("E", 0.0) > 0 and to != at and kind not in NO_PART:
-                (found.tower if kind == ";TYPE:Wipe tower" else found.parts).append(LineString([at, to]))
+                found[kind == ";TYPE:Wipe tower"].append((at, to))
             at = to
-    return found
+    return Wiped(*map(shapely.linestrings, found.values()))
 
 
 def strokes_inside(found: Wiped) -> int:
     """Return how many strokes of parts lie within the hull of a tower."""
-    hull = MultiLineString(found.tower).convex_hull
+    hull = shapely.multilinestrings(found.tower).convex_hull
     return int(shapely.intersects(hull, found.parts).sum())
 
 
@@ -87,15 +92,15 @@ def tower_faults(found: Wiped, plate: Plate) -> list[str]:
 
 def wiped(plate: Plate, folder: Path, shipped: Shipped) -> Wiped:
     """Slice a plate with its tower on until it has no faults, or the same twice."""
-    seen: list[list[LineString]] = []
+    seen: list[list[bytes]] = []
     for _ in range(ATTEMPTS):
         found = wiped_in(sliced(plate.content, folder, shipped))
         if found is None:
             continue
         assert len(found.tower) > 500
-        if found.tower in seen or not tower_faults(found, plate):
+        if (tower := shapely.to_wkb(found.tower).tolist()) in seen or not tower_faults(found, plate):
             return found
-        seen.append(found.tower)
+        seen.append(tower)
     raise AssertionError(f"PrusaSlicer wrote {ATTEMPTS} towers, no two alike")
 
 

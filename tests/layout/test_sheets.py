@@ -188,12 +188,12 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     game: str, parameters: dict[str, int], cut: str | None
 ) -> None:
     made = shop(game, cut=cut, **parameters)
-    found = counts(made, made.run.profiles.sheet)
+    found, (stock, sheets, _) = counts(made, made.run.profiles.sheet), made.cut_from
     due = USUAL[found.index(min(found))]
-    assert (made.sheet.width, made.sheet.height) == due
+    assert (stock.width, stock.height) == due
     assert made.drawings.drawings
-    assert len(made.cut_from[1]) == min(found)
-    assert {(sheet.width, sheet.height) for sheet in made.cut_from[1]} == {due}
+    assert len(sheets) == min(found)
+    assert {(sheet.width, sheet.height) for sheet in sheets} == {due}
 
 
 def sheet_of(text: str, tmp_path: Path) -> SheetStock:

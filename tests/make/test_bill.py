@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 import start_page
@@ -54,7 +55,7 @@ def lines(curve: Curve) -> Iterator[list[tuple[float, float]]]:
                 points.append((piece.end.x, piece.end.y))
             elif piece.end is not None:
                 count = max(1, math.ceil(piece.length() / FINE)) if type(piece).__name__ == "Arc" else 1
-                points += [(p.x, p.y) for p in (piece.point(k / count) for k in range(1, count + 1))]
+                points += map(tuple, piece.npoint(np.arange(1, count + 1) / count))
         yield points
 
 

@@ -10,8 +10,8 @@ import pytest
 from determinism import EVERYTHING, Condition, conditions, difference, digest, made, shifted_clock
 
 SETS = {
-    "quasimino": ("quasimino", "--colours", "1", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf"),
-    "samples": ("quasimino", "--only", "samples", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
+    "samples": ("quasimino", "--only", "samples", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf"),
+    "quasimino": ("quasimino", "--colours", "1", *EVERYTHING, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
     "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *EVERYTHING, "--format", "stl,svg,txt,pdf"),
     "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *EVERYTHING, "--format", "stl,3mf,svg,dxf,pdf"),
     "quomino": ("quomino", "--size", "4", *EVERYTHING, "--format", "stl,svg,pdf"),

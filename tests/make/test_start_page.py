@@ -69,6 +69,7 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(plain: Page, game: str) 
         assert not re.search(r"\$[a-z]|%[a-z]+%|^\| -|^\|-", text, re.MULTILINE)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_format_speaks_for_itself_alone(plain: Page, game: str) -> None:
     marks = {"stl": "**STL", "3mf": "**3MF", "obj": "**OBJ"}

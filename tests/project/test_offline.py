@@ -102,9 +102,8 @@ def test_symbols_that_name_an_address_fetch_nothing(tmp_path: Path) -> None:
     for name, (text, _) in SYMBOLS.items():
         folder = tmp_path / name.replace(" ", "-")
         folder.mkdir()
-        for number in range(2):
-            (folder / f"{number}.svg").write_text(text if not number else svg('<circle r="5"/>'))
-    asked = ["check", "triomino", "--highest", "1", "--symbols"]
+        (folder / "0.svg").write_text(text)
+    asked = ["check", "triomino", "--highest", "0", "--symbols"]
     result = isolated(tmp_path, *({"arguments": [*asked, name.replace(" ", "-")]} for name in SYMBOLS))
     assert result.returncode == 0, result.stderr
     said = [json.loads(line) for line in result.stdout.splitlines()]

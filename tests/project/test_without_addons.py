@@ -15,9 +15,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from called import BOARD, QUICK, command_lines
-
-from quasiprint.cli import COMMANDS
+from called import BOARD, QUICK, command_lines, is_of_the_core
 
 # runs command lines one after another, each in its folder, and prints how each ended and what was imported for them
 SCRIPT = """
@@ -44,10 +42,6 @@ SETS = {
 }
 LINES = command_lines()
 Ended = tuple[list[str], int, str, str]
-
-
-def is_of_the_core(name: str) -> bool:
-    return name.split()[0] in {command.name for command in COMMANDS} and name != "new set"
 
 
 # what is typed in a folder of its own: words, and what is typed while they run

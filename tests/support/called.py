@@ -16,7 +16,7 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from quasiprint.cli import main
+from quasiprint.cli import COMMANDS, main
 from quasiprint.cli.chosen import requests
 from quasiprint.disk.ownership import seal
 from quasiprint.errors import InputError
@@ -59,6 +59,10 @@ def refused(result: Any, said: str, code: int = 2) -> None:
 def command_lines() -> dict[str, dict[str, Any]]:
     """Return a minimal line for each command, which is the table's name."""
     return tomllib.loads((ROOT / "tests/cli/commands.toml").read_text(encoding="utf-8"))
+
+
+def is_of_the_core(name: str) -> bool:
+    return name.split()[0] in {command.name for command in COMMANDS} and name != "new set"
 
 
 def invoke(*arguments: object, code: int | None = None, typed: str | None = None) -> Result:

@@ -8,8 +8,10 @@ import json
 import math
 import random
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,7 @@ from quasiprint.addons.designer.puzzles.laying import (
     cells_of,
     exact_cover,
 )
-from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, improve, most_closed, seek_within
+from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Filling, Frames, most_closed, seek_within
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
 from quasiprint.addons.designer.sets.room import OPTION
@@ -314,29 +316,31 @@ class Search:
             yield from self._improve()
 
     def _improve(self) -> Iterator[Filling]:
-        if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
-            yield self._best[-1]
-        if self._best[-1].closed == self.most:
-            return
-        steps = range(self.taken, self.steps)
-        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs):
-            self.taken = taken
-            if found.closed > self._best[-1].closed:
-                self._best.append(found)
-            else:
-                self._best[-1] = found
+        best = self._best
+        if not self.taken and best[-1].closed != self.most and (found := self._try_short_rims()):
+            best.append(found)
             yield found
-            if found.closed == self.most or self.field.is_late:
-                return
+        with ThreadPoolExecutor(max_workers=min(self.jobs, AT_ONCE)) as pool:
+            # whole rounds: to end and go on is the same as to go on
+            while self.taken < self.steps and best[-1].closed != self.most:
+                rounds = range(self.taken, self.taken + AT_ONCE)
+                lots = [random.Random(f"{self.job.seed} False {n}") for n in rounds]  # what a seed finds is known
+                found = max(list(pool.map(self.field.step, repeat(best[-1]), lots)), key=lambda filling: filling.worth)
+                self.taken = rounds.stop
+                if found.closed > best[-1].closed:
+                    best.append(found)
+                elif found.worth >= best[-1].worth:
+                    best[-1] = found
+                yield best[-1]
+                if self.field.is_late:
+                    return
 
-    def _try_short_rims(self) -> bool:
-        """Look for a layout of rhombs that reaches the bound; tell whether one was found."""
+    def _try_short_rims(self) -> Filling | None:
+        """Look for a layout of rhombs that reaches the bound; return it, if one was found."""
         if self.job.asked.region or self.job.puzzle.fixed or self.most is None:
-            return False
+            return None
         frames = Frames(self.job.puzzle, self.most)
-        found = seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
-        self._best += [found] if found else []
-        return found is not None
+        return seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
 
     @cached_property
     def most(self) -> int | None:

@@ -78,22 +78,22 @@ def pieces(shop: Shop) -> Value:
     game_set = shop.set(maker_of(shop))
     counts = {game_set.noun: len(game_set.copies), **counts_of(game_set.accessories)}
     texts = [several(number, kind.replace("-", " ")) for kind, number in counts.items() if number]
-    return {**faces(game_set).value(), "said": ", ".join(texts)}
+    return {**faces(game_set), "said": ", ".join(texts)}
 
 
 def others(shop: Shop) -> Value:
     """Return what other processes make besides: a tray that is printed, a frame that is cut. Of each its faces."""
     found: list[Value] = []
-    shown = set(faces(shop.set(maker_of(shop))).of)
+    shown = {item["id"] for item in faces(shop.set(maker_of(shop)))["things"]}
     for offer in offers_of(shop.run):
         if offer is ProductKind.TEXTS or offer.maker is maker_of(shop):
             continue
         shown_faces = faces(shop.set(offer.maker))
-        new = [item for item in shown_faces.things if item["id"] not in shown]
+        new = [item for item in shown_faces["things"] if item["id"] not in shown]
         if new:
             used = {item["face"] for item in new}
-            needed = [face if at in used else None for at, face in enumerate(shown_faces.faces)]
-            found.append({**shown_faces.value(), "maker": str(offer.maker), "faces": needed, "things": new})
+            needed = [face if at in used else None for at, face in enumerate(shown_faces["faces"])]
+            found.append({**shown_faces, "maker": str(offer.maker), "faces": needed, "things": new})
             shown |= {item["id"] for item in new}
     return {"others": found}
 

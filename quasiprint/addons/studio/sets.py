@@ -7,7 +7,6 @@ elsewhere, to the nanometre."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
@@ -27,27 +26,9 @@ MOST = 400  # items in one picture
 LABELS = 6  # of a piece that are shown
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """The faces of a set, as values for the page. things: what is known of each item, in the set's order, with the
-    number of its face. body: the colour of what has none."""
-
-    faces: tuple[Value, ...]
-    things: tuple[Value, ...]
-    body: str
-
-    @property
-    def of(self) -> dict[str, int]:
-        """The number of each item's face, by the item's id."""
-        return {item["id"]: item["face"] for item in self.things}
-
-    def value(self) -> Value:
-        """Return them as the page reads them."""
-        return {"faces": self.faces, "things": self.things, "body": self.body}
-
-
-def faces_of(game_set: GameSet) -> Faces:
-    """Return the faces of a set's items, equal ones once; of a large set, the first MOST items."""
+def faces_of(game_set: GameSet) -> Value:
+    """Return the faces of a set's items, equal ones once; of a large set, the first MOST items. things: what is known
+    of each item, in the set's order, with the number of its face. body: the colour of what has none."""
     shown = game_set.items[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
     items: list[Value] = []
@@ -59,7 +40,8 @@ def faces_of(game_set: GameSet) -> Faces:
         else:
             known |= {"kind": item.kind.replace("-", " "), "name": item.id}
         items.append(known)
-    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), tuple(items), game_set.palette.body)
+    drawn = tuple(face_of(face, game_set.palette) for face in numbers)
+    return {"faces": drawn, "things": tuple(items), "body": game_set.palette.body}
 
 
 def face_of(face: Face, palette: Palette) -> Value:
@@ -113,7 +95,7 @@ class Shop(Build):
 
 _shops: Bounded[Hashable, Shop] = Bounded(None, lambda _: 1, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, lambda _: 1, SETS)
+_faces: Bounded[int, tuple[GameSet, Value]] = Bounded(None, lambda _: 1, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:
@@ -139,7 +121,7 @@ def shop_anew(request: Request) -> Shop:
     return shop
 
 
-def faces(game_set: GameSet) -> Faces:
+def faces(game_set: GameSet) -> Value:
     """Return the faces of a set's items, drawn once."""
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
 

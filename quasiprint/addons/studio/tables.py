@@ -165,12 +165,8 @@ def _table_data(table: TableSession, game: str, settings: Mapping[str, str], fac
     if faces_too:
         shop, _, _ = open_shop({"game": game, "settings": {**settings, **table.design}})
         game_set = shop.set(Process.PAPER)
-        drawn = faces(game_set)
-        pieces = {piece.id for piece in game_set.pieces}
-        shown["set"] = {
-            "faces": drawn.faces,
-            "of": {name: at for name, at in drawn.of.items() if name in pieces},
-            "edge": game_set.measures.size.edge * UNITS,
-            "body": game_set.palette.body,
-        }
+        drawn, pieces = faces(game_set), {piece.id for piece in game_set.pieces}
+        of = {item["id"]: item["face"] for item in drawn["things"] if item["id"] in pieces}
+        edge = game_set.measures.size.edge * UNITS
+        shown["set"] = {"faces": drawn["faces"], "of": of, "edge": edge, "body": drawn["body"]}
     return shown

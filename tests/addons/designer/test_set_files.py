@@ -105,10 +105,11 @@ PUBLISHED: dict[str, tuple[Any, list[int]]] = {
 }
 
 
+@pytest.mark.parametrize("most", [400, pytest.param(10_000, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_published_counts_come_out_three_ways(name: str) -> None:
+def test_published_counts_come_out_three_ways(name: str, most: int) -> None:
     case, published = PUBLISHED[name]
-    for k, number in enumerate(published, 1):
+    for k, number in ((k, number) for k, number in enumerate(published, 1) if number <= most):
         outline, symmetry, choice = case(k)
         shape = Shape("tile", outline_of(outline) if isinstance(outline, str) else outline, choice, symmetry)
         assert counts(shape) == (number, number, number)

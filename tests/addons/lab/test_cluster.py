@@ -16,10 +16,9 @@ from typing import Any
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab import cluster
-from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab import catalogue as made
+from quasiprint.addons.lab import cluster, playtest
 from quasiprint.addons.lab.answers import Ask
-from quasiprint.addons.lab.cli import playtest
 from quasiprint.errors import InputError, Unavailable
 
 pytestmark = pytest.mark.thorough
@@ -42,7 +41,7 @@ def asked() -> list[tuple[Any, ...]]:
     rules = [{"rule": "none"}, *({"rule": rule, "double_turns": when} for rule in ("standard", "restricted")
                                  for when in turns)]  # fmt: skip
     return [
-        ("majomino", {"size": 3, **rule}, board, Ask(moves=True, score=True, memory=1))
+        (made.catalogue("majomino", {"size": 3, **rule}), board, Ask(moves=True, score=True, memory=1))
         for rule in rules
         for board in ("3-0-C", "3-1-E")
     ]

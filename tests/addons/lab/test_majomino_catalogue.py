@@ -14,10 +14,8 @@ import pytest
 from called import invoke
 from plain_minimax import Minimax
 
-from quasiprint.addons.lab import solve as files
-from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab import catalogue
 from quasiprint.addons.lab.answers import Entry
-from quasiprint.addons.lab.cli import catalogue
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, form, games
@@ -218,14 +216,14 @@ def test_when_time_is_up_what_was_found_is_kept(file: Path, jobs: int) -> None:
 
 
 def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    solved = made.solve_entry
+    solved = catalogue.solve_entry
 
     def found(*work: Any) -> Any:
         if file.exists():
             os.kill(os.getpid(), signal.SIGINT)
         return solved(*work)
 
-    monkeypatch.setattr(made, "solve_entry", found)
+    monkeypatch.setattr(catalogue, "solve_entry", found)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background may ignore it
     try:
         result = run(file, "--jobs", 1)
@@ -266,14 +264,14 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     head = json.loads(text.splitlines()[0])
     turns = tuple(head["double_turns"]) if head["double_turns"] else None
     scope = MajominoCatalogue(head["size"], Rule(head["rule"], turns))
-    entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
-    assert files.catalogue_file("majomino", scope, entries) == text
+    entries = catalogue.read_catalogue(text, "file", "majomino", scope, version=None)
+    assert catalogue.catalogue_file("majomino", scope, entries) == text
     read = results.results(head["size"])[Rule(head["rule"], turns)]
     found = {form(parse_name(entry.board)): (entry.winner, entry.x, entry.standing) for entry in entries.values()}
     assert {game: (one.winner, one.x, one.standing) for game, one in read.items()} == found
     with pytest.raises(InputError, match="was changed or cut short"):
         changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
-        files.read_catalogue(changed, "file", "majomino", scope, version=None)
+        catalogue.read_catalogue(changed, "file", "majomino", scope, version=None)
 
 
 @pytest.mark.parametrize(

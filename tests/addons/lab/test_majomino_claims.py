@@ -21,7 +21,6 @@ from quasiprint.addons.lab.majomino.claims import (
     Wanted,
     choose_boards,
     claim,
-    count_wins,
     estimate,
     playouts,
     symmetry,
@@ -164,7 +163,7 @@ def test_playouts_are_equal(
     labels = np.repeat(np.arange(size), size)
     plain, quick = both(
         lambda: [
-            count_wins(labels, size, games, double, seed, 0.5, last=3, apart=apart)
+            estimate([labels], size, games, double, seed, 3, apart)[0]
             for seed, apart in ((0, False), (1, False), (2, True), (3, True))
         ]
     )

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab.cli.playtest import playtest
 from quasiprint.addons.lab.figures import figures, mean, share
+from quasiprint.addons.lab.playtest import playtest
 from quasiprint.model.play import Play, Trial
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"

@@ -65,7 +65,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(place: Path) -> Iterator[Studio]:
-    with studio(place, body=20_000, patience=1.5, waiting=8, runs=3) as one:
+    with studio(place, body=20_000, patience=1.5, waiting=8, runs=3, left=0.2) as one:
         yield one
 
 
@@ -190,13 +190,12 @@ def test_process_that_dies_is_replaced_and_the_page_told(served: Studio) -> None
     assert served.ask("games")["games"]
 
 
-def test_answer_that_nobody_waits_for_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_answer_that_nobody_waits_for_keeps_nobody_waiting(served: Studio) -> None:
     many = {"size": "9", "count": "300"}
-    with studio(tmp_path, left=0.2) as served:
-        Run(served, "preview", game="majomino", settings=many, parts=["plates"]).begun().cancel()
-        begun = time.monotonic()
-        assert served.ask("games")["games"]
-        assert time.monotonic() - begun < 20
+    Run(served, "preview", game="majomino", settings=many, parts=["plates"]).begun().cancel()
+    begun = time.monotonic()
+    assert served.ask("games")["games"]
+    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.sampled(1)

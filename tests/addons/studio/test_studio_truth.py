@@ -111,7 +111,7 @@ SEEN = [("triomino", {"thickness": "0.1"}), ("quasimino", {"colours": "9"}), ("t
 
 
 def test_a_badge_is_what_check_says() -> None:
-    exits = [same(game, settings) for game, settings in [*SEEN, *option_sets(4, seed=41)]]
+    exits = [same(game, settings) for game, settings in [*SEEN, *option_sets(2, seed=41)]]
     assert exits[: len(SEEN)] == [2, 2, 0]
     assert len(set(exits)) > 1  # some can be made, and some cannot
 

@@ -161,6 +161,7 @@ def rows(text: str) -> list[tuple[int, str]]:
     return [(int(row), re.sub(r"\w{2,}", ".", marks).replace(", ", "")) for row, marks in found]
 
 
+@pytest.mark.thorough
 def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
     puzzles = {name: (puzzle.marked, puzzle.contest) for name, puzzle in positions.puzzles().items()}
     for name, (marked, contest) in puzzles.items():
@@ -175,6 +176,7 @@ def test_endings_come_out_as_a_plain_minimax_has_them() -> None:
             assert game.x_gets(moment.marked.marks, "ox"[moment.turns % 2 == 0], False) == moment.best
 
 
+@pytest.mark.thorough
 def test_patience_pays_as_a_plain_minimax_has_it() -> None:
     regions, marks = "".join(map(str, positions.PATIENT.board.regions)), positions.PATIENT.marks
     game, moves = Minimax(regions, "standard", None), positions.Rule("standard").contest(positions.PATIENT, "o").moves()
@@ -190,6 +192,7 @@ def test_patience_pays_as_a_plain_minimax_has_it() -> None:
     assert {"doubles": len(doubles), "by": positions.cell_names(best, 5), **told} == positions.PATIENCE
 
 
+@pytest.mark.thorough
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
     rules = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
     for said, rule in rules.items():

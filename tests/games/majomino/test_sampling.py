@@ -183,7 +183,7 @@ def count_fixed(size: int, symmetry: int) -> int:
     return ways(0)
 
 
-@pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), (7, 19_846_102)])
+@pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), pytest.param(7, 19_846_102, marks=pytest.mark.thorough)])
 def test_classes_are_counted(size: int, count: int) -> None:
     assert CLASSES[size] == count
     total = counting.count_table(size, 0).total

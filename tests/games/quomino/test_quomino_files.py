@@ -153,6 +153,7 @@ def test_the_sheets_cut_all_the_box_apart(box_of_all: Path, kind: str) -> None:
         assert len(measured(cuts, EDGE - 0.6 + KERF, squares * EDGE - 0.6 + KERF)) == 4
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_every_omino_has_a_hole_for_a_fingertip_in_its_black_half(box_of_all: Path, kind: str) -> None:
     holes = 0

@@ -137,6 +137,7 @@ def board_faults(shapes: list[shapely.Geometry], size: int) -> set[str]:
     return {code for code, wrong in found.items() if wrong}
 
 
+@pytest.mark.thorough
 def test_the_parts_of_a_board_come_together_and_lock(full: Path) -> None:
     parts = laid(full, 10)
     a, b = map(whole, parts.values())

@@ -131,7 +131,7 @@ def test_nothing_on_a_back_tells_what_the_tile_is(triomino: Path) -> None:
                 assert "-" not in words.split("backs of")[0]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("mode", ["colour", "greyscale", "inksaver"])
 def test_the_printed_sheets_show_every_tile_once(triomino: Path, paper: str, mode: str) -> None:

@@ -28,7 +28,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
-from itertools import accumulate, combinations, pairwise
+from itertools import accumulate, combinations, pairwise, starmap
 from operator import add, sub
 from typing import Any
 
@@ -190,8 +190,6 @@ class Option:
 
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
 Vector = tuple[int, ...]
-NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as far as floats can tell
-OUTSIDE = -1  # in place of a point's ways along the border: has all bits
 
 
 def form_of(corners: Sequence[Point]) -> tuple[Form, Point]:
@@ -332,13 +330,8 @@ class Edges(Places):
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
         self._border, self._clock = Border(puzzle), puzzle.clock
-        self._sides = [side for ring in self._border.rings for side in edges(ring)]
-        self._is_outside: dict[Point, bool] = {}
-        self._rim: dict[Point, int] = {}  # at each point, the ways of the border from there, as bits
-        for a, b in self._sides:
-            self._rim[a] = self._rim.get(a, 0) | 1 << self._border.ways.get(b - a, len(self._border.ways))
-        xys = {point: (x, round(y, 9)) for point in self._rim for x, y in (point.to_xy(),)}
-        self._xys = [(xys[a], xys[b]) for a, b in self._sides]
+        self._sides = dict.fromkeys(side for ring in self._border.rings for side in edges(ring))
+        self._is_outside = dict.fromkeys((point for point, _ in self._sides), False)
         self._steps = self._reachable_places()
         rim = set(map(frozenset, self._sides))
         forms = self._border.forms
@@ -389,9 +382,8 @@ class Edges(Places):
         low = [min(each) - by for each, by in zip(zip(*path, strict=True), more, strict=True)]
         high = [max(each) + by for each, by in zip(zip(*path, strict=True), more, strict=True)]
 
-        def rim(point: Point, at: Vector) -> int:
-            here = all(lo <= x <= hi for lo, x, hi in zip(low, at, high, strict=True))
-            return OUTSIDE if not here or self._outside(point) else self._rim.get(point, 0)
+        def beyond(point: Point, at: Vector) -> bool:
+            return not all(lo <= x <= hi for lo, x, hi in zip(low, at, high, strict=True)) or self._outside(point)
 
         ways = self._border.ways
         starts = zip(edges(ring), path, strict=False)
@@ -401,66 +393,41 @@ class Edges(Places):
             point, at, way = waiting.pop()
             self._clock.look()
             for form, lowest, corners in self._along[way]:
-                place = form, further(at, corners[lowest].along)
+                place = form, further(at, corners[lowest][1])
                 if place in places:
                     continue
-                there = [(point + corner.step, further(at, corner.along)) for corner in corners]
-                rims = [rim(*where) for where in there]
-                if any(rim & corner.back for rim, corner in zip(rims, corners, strict=True)):
+                there = [(point + step, further(at, along)) for step, along in corners]
+                sides = edges([corner for corner, _ in there])
+                if any(starmap(beyond, there)) or any((b, a) in self._sides for a, b in sides):
                     continue  # what crosses the border finds no neighbours
                 places.add(place)
                 found[form].add(there[lowest][0])
-                for k, corner in enumerate(corners):
-                    (end, beside), back = there[k + 1 - len(there)], corner.way ^ 1
-                    if not rims[k] >> corner.way & 1 and (beside, back) not in visited:
+                for (a, b), (_, beside) in zip(sides, there[1:] + there[:1], strict=True):
+                    back = ways[a - b]
+                    if (a, b) not in self._sides and (beside, back) not in visited:
                         visited.add((beside, back))
-                        waiting.append((end, beside, back))
+                        waiting.append((b, beside, back))
 
     @cached_property
-    def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side there: the lowest corner, and all, relative to where the side begins."""
-        border = self._border
-        found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
-        for form, corners in border.forms.items():
+    def _along(self) -> list[list[tuple[Form, int, list[tuple[Point, Vector]]]]]:
+        """For each way the forms with a side there: the number of the lowest corner, and for each corner how far it is
+        from where the side begins, and that along each way."""
+        found: list[list[tuple[Form, int, list[tuple[Point, Vector]]]]] = [[] for _ in self._border.ways]
+        for form, corners in self._border.forms.items():
             for k in range(len(corners)):
                 ring = corners[k:] + corners[:k]
-                ways = [border.ways[b - a] for a, b in edges(ring)]
-                first, *_ = path = border.gone(ring)
-                items = [
-                    _Corner(point - ring[0], tuple(map(sub, path[j], first)), ways[j], 1 << (ways[j - 1] ^ 1))
-                    for j, point in enumerate(ring)
-                ]
+                first, *_ = path = self._border.gone(ring)
+                items = [(point - ring[0], tuple(map(sub, path[j], first))) for j, point in enumerate(ring)]
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
-                found[ways[0]].append((form, lowest, items))
+                found[self._border.ways[ring[1] - ring[0]]].append((form, lowest, items))
         return found
 
     def _outside(self, point: Point) -> bool:
-        """Tell whether a point lies neither inside nor on a side: in floats, and exactly if a side is near."""
-        if point in self._rim or point in self._is_outside:  # it may be reached in several ways
-            return self._is_outside.get(point, False)
-        x, y = point.to_xy()
-        y, outside = round(y, 9), True
-        for (ax, ay), (bx, by) in self._xys:
-            if min(ay, by) - NEAR < y < max(ay, by) + NEAR:
-                turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-                if abs(turn) < NEAR and min(ax, bx) - NEAR < x < max(ax, bx) + NEAR:
-                    on = any(between(point, a, b) for a, b in self._sides)
-                    outside = not on and winding(point, self._sides, type(point)(1)) == 0
-                    break
-                outside ^= (ay > y) != (by > y) and (turn > 0) == (by > ay)
-        self._is_outside[point] = outside
-        return outside
-
-
-@dataclass(frozen=True, slots=True)
-class _Corner:
-    """A corner of a form, as it lies to another, which is the first. step: from there; along: the same along each way.
-    way: of the side that begins here; back: the bit of the way back along the side that ends here."""
-
-    step: Point
-    along: Vector
-    way: int
-    back: int
+        """Tell whether a point lies neither inside nor on a side."""
+        if point not in self._is_outside:  # it may be reached in several ways
+            on = any(between(point, a, b) for a, b in self._sides)
+            self._is_outside[point] = not on and winding(point, self._sides, type(point)(1)) == 0
+        return self._is_outside[point]
 
 
 def further(at: Vector, step: Vector) -> Vector:

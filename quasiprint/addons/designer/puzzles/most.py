@@ -41,7 +41,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product, repeat
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -529,19 +529,6 @@ def _points(items: Iterable[Item]) -> Iterator[Point]:
             yield from item
         elif item[0] == "side":  # type: ignore[index]
             yield from item[1:]  # type: ignore[index]
-
-
-def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Filling]]:
-    """Yield how many steps were taken, and a layout that is worth no less than the one before, every few steps. steps:
-    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
-    with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
-        for first in range(steps.start, steps.stop, AT_ONCE):
-            number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
-            lots = [random.Random(f"{seed} False {n}") for n in number]  # as ever: what a seed finds is known
-            best = max(list(pool.map(field.step, repeat(found), lots)), key=lambda filling: filling.worth)
-            if best.worth >= found.worth:
-                found = best
-            yield number.stop, found
 
 
 def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> Filling | None:

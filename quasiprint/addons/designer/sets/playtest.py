@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from operator import itemgetter
 from random import Random
 
@@ -48,7 +48,7 @@ class Kit:
             self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         except ValueError as problem:
             raise InputError(f"play-test: {problem}") from None
-        self._placed = dict[tuple[Labelling, Turned], Placed]()
+        self.lay = cache(self._lay)
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
             for turn, flipped in sorted(placed.turnings(shape, self.lattice)):
@@ -56,12 +56,10 @@ class Kit:
                 corners[way] = self.lay((shape, shape.tiles[0]), way).corners
         self.forms = Forms(corners, ((way, k) for way, ring in corners.items() for k in range(len(ring))))
 
-    def lay(self, piece: Piece, way: Turned) -> Placed:
+    def _lay(self, piece: Piece, way: Turned) -> Placed:
         """Return a tile turned, its first corner at 0."""
         (shape, labels), (_, turn, flipped) = piece, way
-        if (labels, way) not in self._placed:
-            self._placed[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
-        return self._placed[labels, way]
+        return placed.lay(shape, labels, self.lattice, None, turn, flipped)
 
 
 @dataclass(frozen=True)

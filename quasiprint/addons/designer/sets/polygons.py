@@ -127,12 +127,7 @@ def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
 
 def times(point: Any, number: int) -> Any:
     """Return a point, so many times as far out."""
-    total, power, left = point - point, point, abs(number)
-    while left:
-        if left & 1:
-            total = total + power
-        power, left = power + power, left >> 1
-    return total if number >= 0 else -total
+    return type(point)(*(number * part for part in integers(point)))
 
 
 SQUARE = tuple(Gauss(x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))

@@ -80,7 +80,7 @@ def _games(
 ) -> tuple[int, int, int]:  # fmt: skip
     """Play games, as many as there are chances for; return how many, how many X wins, and the chances that it took.
 
-    free, needs: of a game, to work with. double, last, apart: see `count_wins`.
+    free, needs: of a game, to work with. double, last, apart: see `estimate`.
     """
     count, cells = len(needs) // 2, len(free)
     majority = count // 3 // 2 + 1
@@ -116,34 +116,6 @@ def _games(
     return done, won, at
 
 
-def count_wins(
-    labels: Array, size: int, games: int, double: int, seed: int, noise: float, boards: int = 1, *, last: int = 0,
-    apart: bool = False,
-) -> int:  # fmt: skip
-    """Return how many of `games` games X wins, who begins.
-
-    labels: the region of each cell, N². double: O's turn, from 1, in which she marks two cells; 0
-    for none; a turn that the game does not reach is none either. boards: so many are looked at. last: the turn until
-    which she tries, where it could not be done before, `double` if it is less. apart: the two may share no line.
-    """
-    cells, a_game = size * size, _chances(size)
-    lines = [line for k in range(cells) for line in (k // size, size + k % size, 2 * size + int(labels[k]))]
-    play = prepare(size, games, boards)
-    plain = play is _games
-    work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
-    if plain:  # Python is quicker with lists
-        work = [array.tolist() for array in work]
-    state, chances, done, won = seed_state(seed), np.empty(0), 0, 0
-    last = max(double, last)
-    while done < games:
-        drawn = (words(state, 16 * a_game, boards * games * a_game) >> np.uint64(11)) / 9007199254740992.0
-        chances = np.concatenate((chances, drawn))
-        ready = chances.tolist() if plain else chances
-        more, wins, at = play(ready, work[0], work[1], work[2], games - done, double, last, int(apart), noise)
-        done, won, chances = done + more, won + wins, chances[at:]
-    return won
-
-
 def prepare(size: int, games: int, boards: int) -> Callable[..., tuple[int, int, int]]:
     """Return what plays games: compiled, where that pays for so many boards; from then on one board is, too."""
     most = boards * games * _chances(size)
@@ -159,15 +131,31 @@ def _chances(size: int) -> int:
 def estimate(
     boards: Any, size: int, games: int, double: int, seed: int, last: int = 0, apart: bool = False
 ) -> list[int]:
-    """Return for each board (its cells' regions) how many of `games` games X wins; see `count_wins`. All begin with
-    the seed, so that what is found does not depend on the others."""
-    what = "playouts"
+    """Return for each board (its cells' regions, N²) how many of `games` games X wins, who begins. All begin with the
+    seed, so that what is found does not depend on the others.
+
+    double: O's turn, from 1, in which she marks two cells; 0 for none; a turn that the game does not reach is none
+    either. last: the turn until which she tries, where it could not be done before, `double` if it is less. apart: the
+    two may share no line.
+    """
+    cells, a_game, last, found = size * size, _chances(size), max(double, last), list[int]()
+    what, play = "playouts", prepare(size, games, len(boards))
     if not available():
         what += f", about {len(boards) * games * size**4 * PLAIN_CELL:.0f} s without numba"
-    return [
-        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart)
-        for board in tell_progress(boards, what)
-    ]
+    for labels in tell_progress(boards, what):
+        lines = [line for k in range(cells) for line in (k // size, size + k % size, 2 * size + int(labels[k]))]
+        work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
+        if play is _games:  # Python is quicker with lists
+            work = [array.tolist() for array in work]
+        state, chances, done, won = seed_state(seed), np.empty(0), 0, 0
+        while done < games:
+            drawn = (words(state, 16 * a_game, len(boards) * games * a_game) >> np.uint64(11)) / 9007199254740992.0
+            chances = np.concatenate((chances, drawn))
+            ready = chances.tolist() if play is _games else chances
+            more, wins, at = play(ready, *work, games - done, double, last, int(apart), NOISE)
+            done, won, chances = done + more, won + wins, chances[at:]
+        found.append(won)
+    return found
 
 
 if TYPE_CHECKING:

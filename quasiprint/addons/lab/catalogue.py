@@ -1,19 +1,26 @@
-"""``quasiprint catalogue``: who wins each board of a size. Which games can be listed so, the rooms say."""
+"""``quasiprint catalogue``: who wins each board of a size. Which games can be listed so, the rooms say.
+
+Boards are solved in any order, on several processes or a cluster, and each result is kept at once in a file of sealed
+lines.
+"""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Entry
+from quasiprint import games
+from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Enough, Entry, entry
+from quasiprint.addons.lab.cluster import results_of
 from quasiprint.addons.lab.games import CATALOGUES
+from quasiprint.addons.lab.solve import is_of
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
@@ -27,15 +34,127 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.cli.score import read
 from quasiprint.disk.ownership import make_folders
+from quasiprint.disk.reading import seal_line, unseal
 from quasiprint.errors import InputError, reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
+from quasiprint.model.option import settle_options
+from quasiprint.model.piece import Value
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
+from quasiprint.system.progress import measure, tell
+from quasiprint.version import __version__
 
 if TYPE_CHECKING:
     from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+
+CATALOGUE = "quasiprint catalogue"
+CATALOGUE_FORMAT = 1
+LONGEST = 10_000  # lines: more than any size has games
+
+Entries = dict[str, Entry]
+Keep = Callable[[Entries], None]
+
+
+def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
+    """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
+    room = CATALOGUES.require(games.load(game))
+    found: MajominoCatalogue = room.catalogue(settle_options(game, room.cataloguing, given))
+    return found
+
+
+def catalogue_file(game: str, wanted: MajominoCatalogue, entries: Entries) -> bytes:
+    """Return a file of results: a sealed line for each game, in order of their boards' names."""
+    head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
+    return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
+
+
+def read_catalogue(
+    text: bytes, where: str, game: str, wanted: MajominoCatalogue, version: str | None = __version__
+) -> Entries:
+    """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
+    InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
+    board that is none of a game."""
+    known = {listed.game for listed in wanted.listed}
+    head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
+    found: Entries = {}
+    lines = text.decode("utf-8", "replace").split("\n")
+    if lines.pop() or not lines or len(lines) > LONGEST:
+        raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
+    for number, line in enumerate(lines, 1):
+        here, left = f"{where}, line {number}", "the file was left alone"
+        strange, changed = f"{here}: is not a result of quasiprint catalogue", f"{here}: was changed or cut short"
+        content = unseal(line, CATALOGUE, f"{strange}; {left}", f"{changed}; {left}")
+        for what, value in head.items():
+            if content.pop(what, None) != value:
+                allowed = "-".join(map(str, value)) if isinstance(value, list) else value or "any"
+                another = f"{'other' if what.endswith('s') else 'another'} {what.replace('_', ' ')}"
+                raise InputError(f"{here}: is of {another}, allowed here is {allowed}; choose another file")
+        try:
+            row = entry(content)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InputError(f"{strange}; {left}") from None
+        if version is not None and row.version != version:
+            raise InputError(f"{here}: is of version {row.version}, this is {version}; choose another file")
+        if row.board not in known:
+            raise InputError(f"{here}: board {row.board!r} is none that stands for a game here; {left}")
+        if row.board in found:
+            raise InputError(f"{here}: board {row.board!r} has a line before; {left}")
+        found[row.board] = row
+    return found
+
+
+def merge(entries: Entries, *more: Entry) -> Entries:
+    """Return results with more. Raises InputError where these disagree with what is there."""
+    found = dict(entries)
+    for new in more:
+        found[new.board] = found[new.board].with_more(new) if new.board in found else new
+    return found
+
+
+def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask, end: float | None = None) -> Entry | None:
+    """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
+    if ask.seconds is not None and end is None:
+        end = time.monotonic() + ask.seconds
+
+    def pause() -> None:
+        if end is not None and time.monotonic() > end:
+            raise Enough
+
+    try:
+        return wanted.find(board, ask, pause)
+    except Enough:
+        return None
+
+
+def solve_all(
+    wanted: MajominoCatalogue,
+    entries: Entries,
+    ask: Ask,
+    keep: Keep,
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Entries:
+    """Solve all games that are asked for and not yet known, and return every result. keep: called with all results so
+    far after each new one. scheduler: the address of a cluster's, in place of processes here. Raises InputError where
+    two runs disagree, Unavailable without what a cluster takes."""
+    left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
+    begun = time.monotonic()
+    end = None if ask.seconds is None or scheduler else begun + ask.seconds
+    works = [(wanted, board, ask.beside(entries.get(board)), end) for board in left]
+    several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.seconds)
+    tell(f"solving: {len(left)} games")
+    with closing(several):
+        for number, (_, position) in enumerate(several, 1):
+            if position is None:
+                break
+            entries = merge(entries, position)
+            keep(entries)
+            measure(number / len(left))
+            tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
+    return entries
+
 
 KIND = "results of quasiprint catalogue"
 TRIES, PAUSE = 20, 0.1  # s, between two
@@ -59,7 +178,7 @@ class _Results:
         if not os.path.lexists(self.path):
             return b"", {}
         text = read(self.path)
-        return text, solving.read_catalogue(text, self.where, self.game, self.wanted)
+        return text, read_catalogue(text, self.where, self.game, self.wanted)
 
     def open(self) -> None:
         """Read what earlier runs have found. Raises InputError, also where it cannot be read or written."""
@@ -68,7 +187,7 @@ class _Results:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise InputError(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_misplaced(Path(self.path), KIND, None, solving.is_of(solving.CATALOGUE))
+        refuse_misplaced(Path(self.path), KIND, None, is_of(CATALOGUE))
 
     def keep(self, entries: dict[str, Entry]) -> None:
         """Write the file anew, whole, with what another run has put there meanwhile.
@@ -77,8 +196,8 @@ class _Results:
         """
         for left in reversed(range(TRIES)):
             before, there = self.kept()
-            self.entries = solving.merge(there, *entries.values())
-            content = solving.catalogue_file(self.game, self.wanted, self.entries)
+            self.entries = merge(there, *entries.values())
+            content = catalogue_file(self.game, self.wanted, self.entries)
             try:
                 place(Path(self.path), content, KIND, None, before.__eq__)
             except InputError:  # perhaps another run has written since, or does now
@@ -115,8 +234,7 @@ def run(
     most = memory_limit(memory or MEMORY, time_limit)
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
-    given = game_values(ctx)
-    wanted = solving.catalogue(game, given)
+    wanted = catalogue(game, game_values(ctx))
     parts = ["-".join(map(str, value)) if isinstance(value, list) else value for value in wanted.scope.values()]
     usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
     results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
@@ -124,7 +242,7 @@ def run(
     ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
     try:
         with show_progress():
-            solving.solve_all(game, given, wanted, results.entries, ask, results.keep, jobs, scheduler)
+            solve_all(wanted, results.entries, ask, results.keep, jobs, scheduler)
     except KeyboardInterrupt:
         print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
         raise
