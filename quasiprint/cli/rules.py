@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from quasiprint.cli.reporting import add, place, refuse_misplaced, show_progress
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.game import Ability, Explained, Recorded
-from quasiprint.system.outcome import is_reader_gone
+from quasiprint.system.outcome import OutputClosed, is_reader_gone, silence
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
@@ -64,10 +63,9 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
             stream.write(content)
             stream.flush()
         except OSError as problem:
+            silence(sys.stdout)
             if is_reader_gone(problem):
-                raise BrokenPipeError from None
-            # what could not be written is not to be tried again at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+                raise OutputClosed(problem) from None
             raise InputError(f"output '-': cannot be written: {problem.strerror}") from None
         return
     target = Path(path or default)

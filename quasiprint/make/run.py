@@ -582,7 +582,7 @@ def refuse_other_set(path: Path, run: Run) -> None:
         return
     try:
         document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
-    except (InputError, OSError, ValueError, RecursionError):
+    except (OSError, ValueError, RecursionError):
         return  # no set of ours: whoever writes there reports what it is
     if not isinstance(document, dict) or not isinstance(document.get("parameters"), dict):
         return
