@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import InputError, printable, reason_of
+from quasiprint.errors import printable
 from quasiprint.system.outcome import OutputClosed, print_error, silence
 from quasiprint.system.progress import telling
 
@@ -125,6 +125,7 @@ def _columns() -> int:
 
 
 FAILED = 1
+UNWRITABLE = "cannot be written: "
 
 
 def say(message: str = "", *, nl: bool = True) -> None:
@@ -205,13 +206,13 @@ def place(
     """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
     is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside; None: no option
     says so. Raises InputError."""
-    from quasiprint.disk.ownership import target_name
+    from quasiprint.disk.ownership import naming, target_name
     from quasiprint.disk.staging import put_file
 
     def tell(text: str) -> None:
         warn(f"{target_name(target)}: {text}")
 
-    with _placing(target):
+    with naming(target, UNWRITABLE):
         put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
 
 
@@ -223,30 +224,16 @@ def refuse_misplaced(
     import tempfile
     from pathlib import Path
 
+    from quasiprint.disk.ownership import naming
     from quasiprint.disk.staging import refuse_other_file
 
     real = Path(os.path.realpath(target))
-    with _placing(target):
+    with naming(target, UNWRITABLE):
         if os.path.lexists(real):
             refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
         there = next((path for path in real.parents if os.path.lexists(path)), real)
         with tempfile.TemporaryFile(dir=there if makes_folder and there.is_dir() else real.parent):
             pass
-
-
-@contextlib.contextmanager
-def _placing(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses, too, into InputError."""
-    from quasiprint.disk.ownership import calling
-
-    try:
-        with calling(target):
-            yield
-    except InputError:
-        raise
-    except (OSError, ValueError) as problem:
-        reason = f"cannot be written: {reason_of(problem)}; nothing was changed"
-        raise InputError(f"output {str(target)!r}: {reason}") from None
 
 
 def _remedy(replace: bool | None) -> str:
