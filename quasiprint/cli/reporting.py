@@ -125,7 +125,8 @@ def _columns() -> int:
 
 
 FAILED = 1
-UNWRITABLE = "cannot be written: "
+UNWRITABLE, SAME = "cannot be written: ", "the very same"
+Ours = Callable[[bytes], bool]  # tells by a file's content whether it may be replaced
 
 
 def say(message: str = "", *, nl: bool = True) -> None:
@@ -200,18 +201,18 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def place(
-    target: Path, content: bytes, allowed: str, replace: bool | None, ours: Callable[[bytes], bool] = lambda _: False
-) -> None:
-    """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
-    is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside; None: no option
-    says so. Raises InputError."""
-    from quasiprint.disk.ownership import naming, target_name
+def place(target: Path, content: bytes, allowed: str, replace: bool | None, ours: Ours = lambda _: False) -> None:
+    """Put a file in its place; a missing folder is made. allowed: what may be replaced there; ours: whether a file's
+    content is such: not if it is somebody's own, or may have notes of its owner's. replace: whether anything else is
+    put aside; None: no option says so. Raises InputError."""
+    from quasiprint.disk.ownership import make_folders, naming, target_name
     from quasiprint.disk.staging import put_file
 
     def tell(text: str) -> None:
         warn(f"{target_name(target)}: {text}")
 
+    with naming(target):
+        make_folders(target.parent)
     with naming(target, UNWRITABLE):
         put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
 
@@ -240,12 +241,13 @@ def _remedy(replace: bool | None) -> str:
     return "" if replace is None else ", or --replace puts it aside"
 
 
-def save(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
-    """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises InputError."""
+def save(path: str, content: bytes, replace: bool, silent: bool, allowed: str = SAME, ours: Ours | None = None) -> None:
+    """Write a file, and say so, unless `silent`. allowed, ours: as of `place`; one that holds the same, if nobody says.
+    Raises InputError."""
     from pathlib import Path
 
     target = Path(path)
-    place(target, content, "the very same", replace, lambda old: old == content)
+    place(target, content, allowed, replace, ours or content.__eq__)
     if not silent:
         add(f"{target}: {len(content) // 1024 + 1} KiB")
 
