@@ -148,8 +148,6 @@ class Request:
         supplied: tuple[tuple[str, Supplied], ...] = (),
         **options: Any,
     ) -> None:
-        if strange := options.keys() - COMMON.keys():
-            raise TypeError(f"options: found {', '.join(sorted(strange))}, allowed are {', '.join(COMMON)}")
         self.game, self.parameters = game, parameters
         self.options = {name: value for name, value in options.items() if value is not None}
         self.output, self.project_profiles = output, project_profiles
