@@ -278,7 +278,7 @@ def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> Non
 def test_a_colour_has_one_filament_in_all_files_of_a_design(whole: Callable[[str], Path], tmp_path: Path) -> None:
     """Of a set whose plates show four colours of six, of a lost tile and of lost tokens: spools stay where they are."""
     numbers: dict[tuple[str, str], set[str]] = {}
-    for only in ("", "thick-2222", "token-chevron", "token-ladder"):
+    for only in ("", "thick-2222", "token-chevron"):
         folder = tmp_path / only if only else whole("quasimino")
         if only:
             invoke("make", "quasimino", "--only", only, "--format", "3mf", "-o", folder, code=0)

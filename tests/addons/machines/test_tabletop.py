@@ -24,7 +24,7 @@ import quasiprint
 from quasiprint.errors import InputError
 
 SETS = {
-    "quasimino": ("--colours", 1, "--dpi", 200),
+    "quasimino": ("--colours", 1, "--dpi", 100),
     "triomino": ("--highest", 1),
     "majomino": ("--count", 2, "--size", 5, "--dpi", 100),
     "quomino": ("--size", 4, "--dpi", 100),
@@ -91,7 +91,7 @@ def test_ink_runs_out_over_the_outline(sets: dict[str, Path]) -> None:
     name = next(p["id"] for p in manifest(sets["quasimino"])["pieces"] if p["shape"] == "thick")
     dots = np.asarray(picture(sets["quasimino"] / f"png/{name}-front.png")).astype(int)
     inked = (dots[:, :, 3] == 255) & (dots[:, :, :3].sum(axis=2) < 500)
-    bleed = round(3 * 200 / INCH)
+    bleed = round(3 * 100 / INCH)
     assert inked[2 : bleed - 4].any(axis=1).all()
 
 
@@ -120,7 +120,7 @@ def test_resolution_and_bleed_are_chosen(tmp_path: Path) -> None:
 
 
 def test_what_no_picture_can_have_is_refused() -> None:
-    result = invoke("make", "quomino", "--format", "png", "--dpi", 1200, "--edge", 40, code=2)
+    result = invoke("make", "quomino", "--size", 4, "--format", "png", "--dpi", 1200, "--edge", 40, code=2)
     assert "allowed is up to" in result.output
     with pytest.raises(InputError, match="dpi: found 3000 dots to the inch, allowed is from 72 to 1200"):
         quasiprint.design("triomino", dpi=3000)
