@@ -126,6 +126,7 @@ def test_what_is_used_of_a_sheet_is_what_its_cuts_leave(made: Path) -> None:
         assert sheet["used"] == pytest.approx(left.buffer(-kerf / 2, join_style="mitre").area, rel=5e-4)
 
 
+@pytest.mark.sampled(1)
 def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
     for paper in manifest(made)["bill"]["papers"]:
         boards = made / "pdf" / f"sheets-{paper['paper']}.pdf"
@@ -134,6 +135,7 @@ def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
         assert paper["leaves"] == sum("backs of sheet" not in text for text in fronts)
 
 
+@pytest.mark.sampled(1)
 def test_the_table_has_what_the_manifest_has(made: Path) -> None:
     held = manifest(made)["bill"]
     rows = list(csv.DictReader(io.StringIO((made / "bill.csv").read_text())))

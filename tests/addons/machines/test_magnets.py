@@ -56,7 +56,7 @@ def body(folder: Path) -> trimesh.Trimesh:
     return mesh
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("case", INSIDE)
 def test_a_cavity_is_as_large_as_was_asked_for_and_ends_between_layers(make: Make, case: str) -> None:
     words, only, top = INSIDE[case]
@@ -95,7 +95,7 @@ def test_a_kernel_reads_the_same_cavity(make: Make) -> None:
 
 
 @pytest.mark.foreign("prusa-slicer")
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("case", INSIDE)
 def test_the_printer_waits_where_the_cavity_is_open(make: Make, case: str, tmp_path: Path) -> None:
     words, only, top = INSIDE[case]

@@ -130,6 +130,7 @@ def test_questions_that_make_no_sense_are_refused() -> None:
         assert found["refused"]["message"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
     found = asked("preview", game=game, settings=SMALL[game], parts=["pieces", "sheets", "plates"])
@@ -148,7 +149,7 @@ def test_preview_shows_every_piece_and_where_it_lies(game: str) -> None:
     assert asked("proving", game=game, settings=SMALL[game], step=99)["state"] == "proved"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_archive_has_the_bytes_of_make(game: str, here: Path) -> None:
     told: list[str] = []

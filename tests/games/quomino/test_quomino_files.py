@@ -355,8 +355,9 @@ def listed(made: Mapping[str, bytes]) -> dict[str, list[str]]:
     return {one["id"]: one.get("processes", []) for one in json.loads(made["manifest.json"])["accessories"]}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
-    ("board", "formats"), [("paper", ("stl", "pdf")), ("laser", ("stl", "svg")), ("printer", ("stl", "svg"))]
+    ("board", "formats"), [("laser", ("stl", "svg")), ("paper", ("stl", "pdf")), ("printer", ("stl", "svg"))]
 )
 def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str, formats: tuple[str, ...]) -> None:
     made = files(board, *formats)
