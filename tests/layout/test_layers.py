@@ -72,7 +72,6 @@ def order_in(layers: str) -> str:
     return str(sentence)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("layers", LAYERS)
 def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: Made) -> None:
     looks: dict[str, set[tuple[str, str]]] = {}
@@ -94,7 +93,6 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
         assert re.search(rf"^\|.*{step}.*`{colour}`", page, re.MULTILINE | re.IGNORECASE)
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("layers", LAYERS)
 def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
     seen: set[str] = set()
@@ -114,7 +112,6 @@ def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
     assert seen >= set(NAMES.values())
 
 
-@pytest.mark.sampled(4)
 @pytest.mark.parametrize("layers", LAYERS)
 def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made) -> None:
     """Each drawing has a file of it or none has, with nothing else in it, in a colour that no step has."""
