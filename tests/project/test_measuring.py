@@ -18,12 +18,12 @@ def script(text: str, *arguments: str) -> list[str]:
 
 
 def test_what_descendants_compute_counts() -> None:
-    child = SPIN.format(seconds=0.2)
+    child = SPIN.format(seconds=0.1)
     alone = measuring.run(script(child))
     parent = f"import subprocess, sys\nfor _ in range(2): subprocess.run([sys.executable, '-c', {child!r}], check=True)"
     family = measuring.run(script(parent))
-    assert alone.cpu_s >= 0.2
-    assert family.cpu_s >= 0.4  # a process has used what it says it has used, on any machine
+    assert alone.cpu_s >= 0.1
+    assert family.cpu_s >= 0.2  # a process has used what it says it has used, on any machine
 
 
 @pytest.mark.parametrize(

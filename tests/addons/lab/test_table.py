@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from called import invoke
 
 from quasiprint.addons.lab.quomino import opponent
@@ -46,13 +47,16 @@ def test_a_hint_is_the_move_that_the_search_would_make() -> None:
     assert played.say("hint").text == f"hint: {played.state.words(found.move)}" == "hint: b2 ne"
 
 
-@pytest.mark.parametrize("arguments", ["play quomino", "score quomino -", "make majomino --board - --format txt"])
-def test_a_closed_standard_input_is_an_empty_one(root: Path, tmp_path: Path, arguments: str) -> None:
-    program = f"{sys.executable} -c 'from quasiprint.cli import main; main()' {arguments} <&-"
+def test_a_closed_standard_input_is_an_empty_one(root: Path, tmp_path: Path) -> None:
+    """Of one process, in which commands end one after another."""
+    ends = {"play quomino": 0, "score quomino -": 2, "make majomino --board - --format txt": 2}
+    program = "import sys\nfrom quasiprint.cli import main\nfor words in sys.argv[1:]:\n    try: main(words.split())\n"
+    program += "    except SystemExit as end: print('ended', end.code or 0, file=sys.stderr)\n"
+    asked = shlex.join([sys.executable, "-c", program, *ends])
     environment = {"PYTHONPATH": str(root), "PATH": "/usr/bin:/bin"}
-    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, cwd=tmp_path, env=environment)
+    done = subprocess.run(["sh", "-c", f"{asked} <&-"], capture_output=True, text=True, cwd=tmp_path, env=environment)
     assert "Traceback" not in done.stderr
-    assert done.returncode == (0 if arguments.startswith("play") else 2), done.stderr
+    assert re.findall(r"^ended (\d)", done.stderr, re.MULTILINE) == [str(code) for code in ends.values()], done.stderr
 
 
 def test_a_thickness_is_refused_with_a_limit_that_holds_for_all_pieces(tmp_path: Path) -> None:
