@@ -13,9 +13,12 @@ CODE = re.compile("[a-z]+(-[a-z0-9]+)+")
 
 
 def parsed(folder: Path) -> list[ast.Module]:
-    """Return the modules of a folder in which there is a code, or something called so."""
-    sources = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
-    return [ast.parse(source) for source in sources if re.search(f"[\"'](?:{CODE.pattern})|\\bcode\\b", source)]
+    """Return the modules of a folder in which something takes a code, and those that call it."""
+    sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
+    held = {source: ast.parse(source) for source in sources if re.search(r"\bcode\b", source)}
+    named = "|".join(takers(node for tree in held.values() for node in ast.walk(tree)))
+    calls = (source for source in sources if source not in held and re.search(rf"\b(?:{named})\(", source))
+    return [*held.values(), *map(ast.parse, calls)]
 
 
 def texts(nodes: Iterable[ast.AST]) -> set[str]:

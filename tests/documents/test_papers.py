@@ -92,7 +92,7 @@ def test_a_page_without_room_is_refused_with_the_least_size() -> None:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("paper", ["a5", "legal", "a3", "tabloid", "13x19"])
 def test_books_and_score_sheets_fit_the_papers_of_the_program(paper: str, tmp_path: Path) -> None:
-    invoke("make", "triomino", "--highest", 2, "--format", "pdf", "--paper", paper, "-o", tmp_path / "set", code=0)
+    invoke("make", "triomino", "--highest", 0, "--format", "pdf", "--paper", paper, "-o", tmp_path / "set", code=0)
     for book in ("inventory", "rules", "quick-reference", "scoresheet"):
         content = (tmp_path / f"set/pdf/{book}-{paper}.pdf").read_bytes()
         assert beyond(content, 5, drawn=False) == [], book

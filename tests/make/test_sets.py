@@ -57,7 +57,7 @@ def test_the_manifest_counts_sets_and_they_are_proved(sets: Path) -> None:
 def test_a_letter_too_many_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = lambda _, laid: (("A",) * len(arrangement.placements) for arrangement in laid)  # noqa: E731
     monkeypatch.setattr(sheets, "letters_of", wrong)
-    folder = made(tmp_path / "set", "triomino", "--highest", 1, "--sets", 2, "--format", "pdf")
+    folder = made(tmp_path / "set", "triomino", "--highest", 0, "--sets", 2, "--format", "pdf")
     assert {finding.code for finding in verify(folder, by="pieces").findings} == {"set-letter-wrong"}
 
 
