@@ -64,13 +64,9 @@ HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 
 
-def _numbers(digits: str, shift: int) -> Labels:
-    return tuple(int(digit) + shift for digit in digits)
-
-
 def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
     """Return the tiles of a hand, written by their digits."""
-    return tuple(_numbers(digits, shift) for digits in text.split())
+    return tuple(tuple(int(digit) + shift for digit in digits) for digits in text.split())
 
 
 def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
@@ -78,7 +74,7 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
     found = []
     for k, word in enumerate(text.split(), entry):
         cell, _, digits = word.partition(":")
-        numbers = _numbers(digits, shift)
+        (numbers,) = tiles_of(digits, shift)
         group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
         found.append(PlacedTile(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
     return tuple(found)
