@@ -358,8 +358,7 @@ def readers() -> dict[str, Reader]:
     hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
     game = _data("examples/quomino-game.txt")
     quasi_games = tuple(_data(f"quasiprint/games/quasimino/{kind}.txt") for kind in ("domino", "match", "fast"))
-    played = QuominoSession(6, "white", 2, 5)
-    played.go_on("c4 se")
+    (played := QuominoSession(6, "white", 2, 5)).go_on("c4 se")
     held = played.text().encode()
     open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
     projects = tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +54,6 @@ CATALOGUE_FORMAT = 1
 LONGEST = 10_000  # lines: more than any size has games
 
 Entries = dict[str, Entry]
-Keep = Callable[[Entries], None]
 
 
 def catalogue(game: str, given: Mapping[str, Value]) -> MajominoCatalogue:
@@ -105,14 +104,6 @@ def read_catalogue(
     return found
 
 
-def merge(entries: Entries, *more: Entry) -> Entries:
-    """Return results with more. Raises InputError where these disagree with what is there."""
-    found = dict(entries)
-    for new in more:
-        found[new.board] = found[new.board].with_more(new) if new.board in found else new
-    return found
-
-
 def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask, end: float | None = None) -> Entry | None:
     """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
     if ask.seconds is not None and end is None:
@@ -128,34 +119,6 @@ def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask, end: float | No
         return None
 
 
-def solve_all(
-    wanted: MajominoCatalogue,
-    entries: Entries,
-    ask: Ask,
-    keep: Keep,
-    jobs: int = 1,
-    scheduler: str | None = None,
-) -> Entries:
-    """Solve all games that are asked for and not yet known, and return every result. keep: called with all results so
-    far after each new one. scheduler: the address of a cluster's, in place of processes here. Raises InputError where
-    two runs disagree, Unavailable without what a cluster takes."""
-    left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
-    begun = time.monotonic()
-    end = None if ask.seconds is None or scheduler else begun + ask.seconds
-    works = [(wanted, board, ask.beside(entries.get(board)), end) for board in left]
-    several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.seconds)
-    tell(f"solving: {len(left)} games")
-    with closing(several):
-        for number, (_, position) in enumerate(several, 1):
-            if position is None:
-                break
-            entries = merge(entries, position)
-            keep(entries)
-            measure(number / len(left))
-            tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
-    return entries
-
-
 KIND = "results of quasiprint catalogue"
 TRIES, PAUSE = 20, 0.1  # s, between two
 
@@ -167,13 +130,13 @@ class _Results:
     path: str
     game: str
     wanted: MajominoCatalogue
-    entries: dict[str, Entry]
+    entries: Entries
 
     @property
     def where(self) -> str:
         return f"file {self.path!r}"
 
-    def kept(self) -> tuple[bytes, dict[str, Entry]]:
+    def kept(self) -> tuple[bytes, Entries]:
         """Return the file's content, and what stands there, if there is one. Raises InputError."""
         if not os.path.lexists(self.path):
             return b"", {}
@@ -189,14 +152,16 @@ class _Results:
             raise InputError(f"{self.where}: cannot be written: {reason_of(problem)}") from None
         refuse_misplaced(Path(self.path), KIND, None, is_of(CATALOGUE))
 
-    def keep(self, entries: dict[str, Entry]) -> None:
-        """Write the file anew, whole, with what another run has put there meanwhile.
+    def keep(self, found: Entry) -> None:
+        """Write the file anew, whole, with one more result, and with what another run has put there meanwhile.
 
-        Raises InputError where it cannot be, InputError where the two disagree.
+        Raises InputError where it cannot be, or where the two disagree.
         """
         for left in reversed(range(TRIES)):
             before, there = self.kept()
-            self.entries = merge(there, *entries.values())
+            for new in (*self.entries.values(), found):
+                there[new.board] = there[new.board].with_more(new) if new.board in there else new
+            self.entries = there
             content = catalogue_file(self.game, self.wanted, self.entries)
             try:
                 place(Path(self.path), content, KIND, None, before.__eq__)
@@ -207,6 +172,25 @@ class _Results:
             else:
                 break
         interruption.begin_next()
+
+    def solve(self, ask: Ask, jobs: int, scheduler: str | None) -> None:
+        """Solve all games that are asked for and not yet known, and keep each result. scheduler: the address of a
+        cluster's, in place of processes here. Raises InputError where two runs disagree, Unavailable without what a
+        cluster takes."""
+        known = self.entries
+        left = [board for board in self.wanted.chosen if board not in known or not known[board].answers(ask)]
+        begun = time.monotonic()
+        end = None if ask.seconds is None or scheduler else begun + ask.seconds
+        works = [(self.wanted, board, ask.beside(known.get(board)), end) for board in left]
+        several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.seconds)
+        tell(f"solving: {len(left)} games")
+        with closing(several):
+            for number, (_, found) in enumerate(several, 1):
+                if found is None:
+                    break
+                self.keep(found)
+                measure(number / len(left))
+                tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
 
 
 @click.pass_context
@@ -242,7 +226,7 @@ def run(
     ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
     try:
         with show_progress():
-            solve_all(wanted, results.entries, ask, results.keep, jobs, scheduler)
+            results.solve(ask, jobs, scheduler)
     except KeyboardInterrupt:
         print_error(f"Kept so far: {several(len(results.entries), 'game')}, in {results.path}.")
         raise
@@ -257,7 +241,7 @@ def run(
             say(f"kept in {results.path}")
 
 
-def _as_data(wanted: MajominoCatalogue, entries: dict[str, Entry]) -> dict[str, Any]:
+def _as_data(wanted: MajominoCatalogue, entries: Entries) -> dict[str, Any]:
     """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
     chosen = set(wanted.chosen)
     solved = chosen & set(entries)

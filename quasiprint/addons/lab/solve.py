@@ -312,7 +312,7 @@ def _so_far(solution: Solution) -> str:
 def _certify(game: str, path: str, problem: MajominoProblem, winner: str | None, memory: int, *, quiet: bool) -> None:
     """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
 
-    Raises InputError where it cannot be, InputError as the room does.
+    Raises InputError where it cannot be, and as the room does.
     """
     if winner is None:
         warn("no certificate was written: who wins is open")

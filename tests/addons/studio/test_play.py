@@ -36,10 +36,9 @@ def state(table: QuominoSession) -> tuple[object, ...]:
     return (list(table.state.cells), list(table.lines), table.state.mover, list(table.state.quominoes), table.unsaved)
 
 
-def sealed(*settings: tuple[str, str]) -> bytes:
-    """Return a saved game without moves."""
-    lines = ["quomino 6", *(f"setting {name} {value}" for name, value in settings)]
-    return "\n".join([*lines, seal(lines, 0)]).encode()
+def unplayed(*settings: str) -> QuominoSession:
+    lines = ["quomino 6", *(f"setting {line}" for line in settings)]
+    return resume_session("\n".join([*lines, seal(lines, 0)]).encode(), "game", {})
 
 
 def saved(*lines: str, options: tuple[object, ...] = TWO, path: str = "game.txt") -> bytes:
@@ -162,39 +161,37 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
         if first.step() is None:
             first.say(first.say("hint").text.removeprefix("hint: "))
     second = resume_session(first.text().encode(), "game", {})
-    assert (second.settings["computer"], second.depth, second.seed, second.unsaved) == ("black", 3, 9, False)
+    assert (second.settings, second.unsaved) == ({"computer": "black", "depth": 3, "seed": 9}, False)
     assert state(second)[:4] == state(first)[:4]
-    third = resume_session(first.text().encode(), "game", {"computer": "none", "depth": 1, "seed": 2})
-    assert (third.settings["computer"], third.depth, third.seed) == ("none", 1, 2)
+    other = {"computer": "none", "depth": 1, "seed": 2}
+    assert resume_session(first.text().encode(), "game", other).settings == other
     while first.step():
         assert second.step()
     assert second.text() == first.text()
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("setting", "said"),
     [
-        ((("computer", "green"),), "setting computer: found 'green', allowed are white, black, both, none"),
-        ((("depth", "8"),), "setting depth: found '8', allowed is 1 to 7"),
-        ((("depth", "two"),), "setting depth: found 'two'"),
-        ((("seed", "1" * 19),), "setting seed: found"),
+        ("computer green", "setting computer: found 'green', allowed are white, black, both, none"),
+        ("depth 8", "setting depth: found '8', allowed is 1 to 7"),
+        ("depth two", "setting depth: found 'two'"),
+        (f"seed {'1' * 19}", "setting seed: found"),
     ],
 )
-def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
+def test_settings_that_cannot_be_are_refused(setting: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        resume_session(sealed(*settings), "game", {})
+        unplayed(setting)
 
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    table = resume_session(sealed(), "game", {})
-    assert (table.settings["computer"], table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
+    assert unplayed().settings == {"computer": "white", "depth": opponent.LEVELS["medium"], "seed": 0}
 
 
 def test_through_files(tmp_path: Path) -> None:
     content = saved("c4 se", "d4 sw", options=("--depth", 1, "--seed", 4))
     record = read(content, sealed=True)
-    assert len(record.entries) == 4
-    assert dict(record.settings) == {"computer": "white", "depth": "1", "seed": "4"}
+    assert (len(record.entries), dict(record.settings)) == (4, {"computer": "white", "depth": "1", "seed": "4"})
     again = typed("save again.txt", options=("--resume", "game.txt"))
     assert again.exit_code == 0
     assert Path("again.txt").read_bytes() == content

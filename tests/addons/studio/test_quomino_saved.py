@@ -15,7 +15,6 @@ from quasiprint.games.quomino.rules import Move, read
 
 
 def random_game(size: int, seed: int, most: int = 1000) -> tuple[str, list[Move | None]]:
-    """Return a game as it is saved, and its moves."""
     table, chance, done = QuominoSession(size), random.Random(seed), []
     while not table.state.over and len(done) < most:
         moves = list(table.state.moves())
