@@ -119,13 +119,13 @@ class Design:
     @cached_property
     def pieces(self) -> tuple[PieceView, ...]:
         """Every piece that the set's completeness is about."""
-        return tuple(PieceView(piece, self.set.palette, self._solid) for piece in self.set.pieces)
+        return tuple(PieceView(piece, self.set.palette, self._workshop.solid) for piece in self.set.pieces)
 
     @cached_property
     def accessories(self) -> tuple[AccessoryView, ...]:
         """Everything else that is printed: tokens, markers, parts of boards."""
-        printed = self.as_made_by("printer")
-        return tuple(AccessoryView(accessory, printed.palette, self._solid) for accessory in printed.accessories)
+        printed, solid = self.as_made_by("printer"), self._workshop.solid
+        return tuple(AccessoryView(accessory, printed.palette, solid) for accessory in printed.accessories)
 
     def piece(self, id: str) -> PieceView:
         """Return a piece. Raises KeyError for an id that none has."""
@@ -142,10 +142,6 @@ class Design:
                 return view
         known = ", ".join(accessory_view.id for accessory_view in self.accessories[:8])
         raise KeyError(f"{self.run.game}: no accessory {id!r}; there are {known or 'none'}")
-
-    def _solid(self, id: str) -> SolidPiece:
-        """Return a piece or an accessory as it is printed. Raises InputError if it cannot be."""
-        return self._workshop.solid(id)
 
     def check(self, *, thorough: bool = True) -> Proof:
         """Prove the set from its design, as every process makes it; write nothing.

@@ -16,7 +16,7 @@ from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, print_findings, warn, without_collector
-from quasiprint.disk.ownership import MANIFEST, make_folders, naming
+from quasiprint.disk.ownership import MANIFEST
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.common_options import COMMON
@@ -147,8 +147,6 @@ def _calibrate_command(name: str, coupon: Coupon) -> click.Command:
         if _is_terminal():
             _ask(coupon, read)
         text, lines, findings = calibrating.calibration(name, read, target.stem, parameters, bases)
-        with naming(target):
-            make_folders(target.parent)
         place(target, text.encode(), "a profile", replace)
         print_findings(findings)
         add(f"{target}: {'; '.join(lines)}")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import InputError, printable, reason_of
+from quasiprint.errors import printable
 from quasiprint.system.outcome import OutputClosed, print_error, silence
 from quasiprint.system.progress import telling
 
@@ -125,6 +125,8 @@ def _columns() -> int:
 
 
 FAILED = 1
+UNWRITABLE, SAME = "cannot be written: ", "the very same"
+Ours = Callable[[bytes], bool]  # tells by a file's content whether it may be replaced
 
 
 def say(message: str = "", *, nl: bool = True) -> None:
@@ -199,19 +201,19 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def place(
-    target: Path, content: bytes, allowed: str, replace: bool | None, ours: Callable[[bytes], bool] = lambda _: False
-) -> None:
-    """Put a file in its place. allowed: what may be replaced there; ours: whether a file's content is such: not if it
-    is somebody's own, or may have notes of its owner's. replace: whether anything else is put aside; None: no option
-    says so. Raises InputError."""
-    from quasiprint.disk.ownership import target_name
+def place(target: Path, content: bytes, allowed: str, replace: bool | None, ours: Ours = lambda _: False) -> None:
+    """Put a file in its place; a missing folder is made. allowed: what may be replaced there; ours: whether a file's
+    content is such: not if it is somebody's own, or may have notes of its owner's. replace: whether anything else is
+    put aside; None: no option says so. Raises InputError."""
+    from quasiprint.disk.ownership import make_folders, naming, target_name
     from quasiprint.disk.staging import put_file
 
     def tell(text: str) -> None:
         warn(f"{target_name(target)}: {text}")
 
-    with _placing(target):
+    with naming(target):
+        make_folders(target.parent)
+    with naming(target, UNWRITABLE):
         put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
 
 
@@ -223,10 +225,11 @@ def refuse_misplaced(
     import tempfile
     from pathlib import Path
 
+    from quasiprint.disk.ownership import naming
     from quasiprint.disk.staging import refuse_other_file
 
     real = Path(os.path.realpath(target))
-    with _placing(target):
+    with naming(target, UNWRITABLE):
         if os.path.lexists(real):
             refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
         there = next((path for path in real.parents if os.path.lexists(path)), real)
@@ -234,31 +237,17 @@ def refuse_misplaced(
             pass
 
 
-@contextlib.contextmanager
-def _placing(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses, too, into InputError."""
-    from quasiprint.disk.ownership import calling
-
-    try:
-        with calling(target):
-            yield
-    except InputError:
-        raise
-    except (OSError, ValueError) as problem:
-        reason = f"cannot be written: {reason_of(problem)}; nothing was changed"
-        raise InputError(f"output {str(target)!r}: {reason}") from None
-
-
 def _remedy(replace: bool | None) -> str:
     return "" if replace is None else ", or --replace puts it aside"
 
 
-def save(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
-    """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises InputError."""
+def save(path: str, content: bytes, replace: bool, silent: bool, allowed: str = SAME, ours: Ours | None = None) -> None:
+    """Write a file, and say so, unless `silent`. allowed, ours: as of `place`; one that holds the same, if nobody says.
+    Raises InputError."""
     from pathlib import Path
 
     target = Path(path)
-    place(target, content, "the very same", replace, lambda old: old == content)
+    place(target, content, allowed, replace, ours or content.__eq__)
     if not silent:
         add(f"{target}: {len(content) // 1024 + 1} KiB")
 

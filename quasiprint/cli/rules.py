@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,10 @@ from quasiprint.cli.chosen import (
     requests,
 )
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
-from quasiprint.cli.reporting import add, place, refuse_misplaced, show_progress
-from quasiprint.disk.ownership import make_folders, naming
+from quasiprint.cli.reporting import refuse_misplaced, save, show_progress
 from quasiprint.errors import InputError
 from quasiprint.model.game import Ability, Explained, Recorded
-from quasiprint.system.outcome import is_reader_gone
+from quasiprint.system.outcome import OutputClosed, is_reader_gone, silence
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
@@ -64,19 +62,12 @@ def write(path: str | None, default: str, content: bytes, replace: bool, silent:
             stream.write(content)
             stream.flush()
         except OSError as problem:
+            silence(sys.stdout)
             if is_reader_gone(problem):
-                raise BrokenPipeError from None
-            # what could not be written is not to be tried again at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+                raise OutputClosed(problem) from None
             raise InputError(f"output '-': cannot be written: {problem.strerror}") from None
         return
-    target = Path(path or default)
-    if path is None:
-        with naming(target):
-            make_folders(target.parent)
-    place(target, content, OURS, replace, is_sealed)
-    if not silent:
-        add(f"{target}: {len(content) // 1024 + 1} KiB")
+    save(path or default, content, replace, silent, OURS, is_sealed)
 
 
 @click.pass_context

@@ -111,29 +111,22 @@ def refuse_path(path: str) -> None:
         raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
 
 
-@contextlib.contextmanager
-def naming(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses into an InputError that names the target, and do what `calling` does."""
-    try:
-        with calling(target):
-            yield
-    except OSError as problem:
-        below_file = isinstance(problem, FileExistsError | NotADirectoryError)
-        reason = "a part of the path is a file, not a folder" if below_file else problem.strerror or problem
-        raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
-
-
 class Misplaced(InputError):
-    """What is wrong with a place where something is to go; `calling` says which place it is."""
+    """What is wrong with a place where something is to go; `naming` says which place it is."""
 
 
 @contextlib.contextmanager
-def calling(target: Path) -> Iterator[None]:
-    """Begin the message of a Misplaced with the target that it is about."""
+def naming(target: Path, what: str = "") -> Iterator[None]:
+    """Turn what the disk refuses into an InputError that names the target, and begin the message of a Misplaced with
+    it. what: what cannot be done, before the disk's own reason."""
     try:
         yield
     except Misplaced as problem:
         raise InputError(f"{target_name(target)}: {problem}") from problem.__cause__
+    except OSError as problem:
+        below_file = not what and isinstance(problem, FileExistsError | NotADirectoryError)
+        reason = "a part of the path is a file, not a folder" if below_file else problem.strerror or problem
+        raise InputError(f"{target_name(target)}: {what}{reason}; nothing was changed") from problem
 
 
 def target_name(target: Path) -> str:

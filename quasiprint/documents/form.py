@@ -194,10 +194,11 @@ def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
 
 
 class _FormPage:
-    """A page that is filled from the top down. x: its left; y: how far down it is filled."""
+    """A page that is filled from the top down. x: its left; y: how far down it is filled. trial: whether it is only to
+    be seen how far that is."""
 
-    def __init__(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
+    def __init__(self, x: float, y: float, trial: bool = False) -> None:
+        self.x, self.y, self.trial = x, y, trial
         self.rings: list[Ring] = []
         self.strong: list[Ring] = []
         self.texts: list[Text] = []
@@ -253,6 +254,8 @@ class _FormPage:
 
     def _grid(self, grid: FieldGrid, x: float, y: float, width: float, tall: float) -> float:
         """Lay rows; return how far down they reach."""
+        if self.trial:
+            return y - sum(LOW if row.low else tall for row in grid.rows)
         for row in grid.rows:
             height = LOW if row.low else tall
             share = width / sum(cell.width for cell in row.cells)
@@ -291,7 +294,6 @@ class _FormPage:
             yield Shape(tuple(self.strong), None, INK, HEAVY, closed=False)
 
 
-@lru_cache(maxsize=4096)
 def fit_size(text: str, room: float, bold: bool) -> float:
     """Return the size of words in a box, small enough for it. Raises InputError if they would be too small to read."""
     usual = SIZES["cell"]
@@ -321,6 +323,6 @@ def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Seque
 
 def _height(blocks: Sequence[Block], tall: float) -> float:
     """Return how high blocks are, mm, where boxes are so high."""
-    trial = _FormPage(0.0, 0.0)
+    trial = _FormPage(0.0, 0.0, trial=True)
     trial.lay(blocks, tall)
     return -trial.y

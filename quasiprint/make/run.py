@@ -148,8 +148,6 @@ class Request:
         supplied: tuple[tuple[str, Supplied], ...] = (),
         **options: Any,
     ) -> None:
-        if strange := options.keys() - COMMON.keys():
-            raise TypeError(f"options: found {', '.join(sorted(strange))}, allowed are {', '.join(COMMON)}")
         self.game, self.parameters = game, parameters
         self.options = {name: value for name, value in options.items() if value is not None}
         self.output, self.project_profiles = output, project_profiles
@@ -582,7 +580,7 @@ def refuse_other_set(path: Path, run: Run) -> None:
         return
     try:
         document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
-    except (InputError, OSError, ValueError, RecursionError):
+    except (OSError, ValueError, RecursionError):
         return  # no set of ours: whoever writes there reports what it is
     if not isinstance(document, dict) or not isinstance(document.get("parameters"), dict):
         return

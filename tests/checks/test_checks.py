@@ -37,7 +37,7 @@ def test_a_good_set_passes(colours: int, measures: Measures) -> None:
 
 
 def test_counts_agree_with_the_known_ones() -> None:
-    for colours, expected in zip(range(1, 7), (1, 10, 45, 136, 325, 666), strict=True):
+    for colours, expected in zip(range(1, 6), (1, 10, 45, 136, 325), strict=True):
         counts = check_set(quasimino(colours))[1]["counts"]
         for shape in ("thick", "thin"):
             found = counts[shape]

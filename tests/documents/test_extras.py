@@ -17,10 +17,10 @@ from quasiprint.model.choices import Extra
 SMALL = ("triomino", "--highest", "0")
 COUNTRY = ("LC_ALL", "LC_PAPER", "LANG")
 BESIDES: dict[str, tuple[str, set[str]]] = {  # a format, and what an extra adds to its files
+    "relief": ("3mf", {"3mf/relief-plate-1-prusa.3mf", "3mf/triomino-relief-bambu.3mf"}),
     "booklet": ("pdf", {"pdf/rules-booklet-a4.pdf"}),
     "greyscale": ("pdf", {"pdf/tiles-a4-greyscale.pdf"}),
     "inksaver": ("pdf", {"pdf/tiles-a4-inksaver.pdf"}),
-    "relief": ("3mf", {"3mf/relief-plate-1-prusa.3mf", "3mf/triomino-relief-bambu.3mf"}),
 }
 
 

@@ -170,7 +170,7 @@ def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Pa
     )
     assert invoke("verify", folder).exit_code == 0
     quasimino = tmp_path / "quasimino"
-    made = invoke("make", "quasimino", "--colours", 1, "--profile", "ender-3", "-o", quasimino, "--format", "3mf")
+    made = invoke("make", "quasimino", "--only", "samples", "--profile", "ender-3", "-o", quasimino, "--format", "3mf")
     assert made.exit_code == 0
     assert all("relief" in path.name for path in (quasimino / "3mf").iterdir())
     invoke("verify", quasimino, code=0)
@@ -227,7 +227,7 @@ def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path
         boxes = ", ".join(f"[{10 * k}, 0, {10 * k + 5}, 5]" for k in range(count))
         sizes = "width = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5"
         bed.write_text(f"[bed]\n{sizes}\nkeep_outs = [{boxes}]\n")
-        asked = ("quasimino", "--colours", 1, "--format", "3mf", "--profile", bed)
+        asked = ("quasimino", "--only", "samples", "--format", "3mf", "--profile", bed)
         made = invoke("make", *asked, "-o", tmp_path / f"set-{count}")
         assert made.exit_code == code
     assert "own.toml: line 8: [bed] keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr

@@ -297,7 +297,9 @@ def test_prices_stand_in_a_profile_and_are_typed_over() -> None:
     assert with_prices(None, ()) is None
 
 
-@pytest.mark.parametrize(("storage", "form"), [("tray", "stl"), ("box", "svg"), ("box", "pdf")])
+@pytest.mark.parametrize(
+    ("storage", "form"), [("tray", "stl"), ("box", "svg"), pytest.param("box", "pdf", marks=pytest.mark.thorough)]
+)
 def test_what_storage_takes_is_told_and_is_what_it_adds(storage: str, form: str, here: Path) -> None:
     words = ("triomino", "--highest", "1", "--format", form, "--dry-run")
     assert "storage" not in invoke("make", *words, code=0).stdout

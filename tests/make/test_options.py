@@ -32,9 +32,9 @@ def case(game: str, format: str, *, printer: object = None, laser: object = None
 
 MADE = {
     "a tack as wide as can be": case("triomino", "stl", highest=1, tack=13.7),
+    "a cut board off the grid": case("quomino", "svg", size=4, edge=56.2841),
     "a loose paper board": case("majomino", "pdf", size=3, count=1, clearance=0.5),
     "parts of a board that look alike": case("quomino", "stl", size=7, edge=82.0),
-    "a cut board off the grid": case("quomino", "svg", size=4, edge=56.2841),
     "sharp edges and corners": case("triomino", "stl", highest=0, printer={"corner_radius": 0, "chamfer": 0}),
     "a bevel of a billionth": case("triomino", "stl", highest=0, printer={"chamfer": 1e-9}),
 }

@@ -179,7 +179,7 @@ def test_a_format_in_which_there_can_be_nothing_is_found(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("game", "only", "files"),
     [
-        ("quasimino", "thick-0120", "svg,stl,pdf"),
+        ("quasimino", "thick-0120", "svg,stl"),
         ("triomino", "0-1-2", "svg,stl,pdf"),
         ("majomino", "board-03,marker:3", "svg,stl,pdf"),
         ("quomino", "omino-007:2,board-a1,marker", "svg,stl,pdf"),

@@ -98,7 +98,7 @@ def test_an_assembly_has_body_and_inlays_with_their_colours() -> None:
 
 @pytest.mark.foreign(KERNEL)
 def test_tokens_and_boards_are_workplanes_too() -> None:
-    tokens = quasiprint.design("quasimino")
+    tokens = quasiprint.design("quasimino", colours=1)
     token = tokens.accessory("token-solid")
     assert (token.kind, token.count, token.workplane("body").solids().size()) == ("token", 20, 1)
     assert token.svg().startswith("<svg")

@@ -25,9 +25,8 @@ from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.reporting import print_json, refuse_misplaced, save, say, show_progress, warn
-from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file
-from quasiprint.errors import InputError, Unavailable, hint, reason_of
+from quasiprint.errors import InputError, Unavailable, hint
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.option import Kind, Supplied, settle_options
@@ -91,10 +90,6 @@ def run(
         for line in found.lines():
             say(line)
     if folder:
-        try:
-            make_folders(Path(folder))
-        except (OSError, ValueError) as problem:
-            raise InputError(f"output {folder!r}: cannot be written: {reason_of(problem)}") from None
         for name, content in written.items():
             save(str(Path(folder) / name), content, replace, as_json)
 

@@ -20,17 +20,10 @@ from quasiprint.games.triomino.figures import EDGE, LARGE, SceneFigures
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rounds import PLAYERS
 from quasiprint.games.triomino.rules import (
-    BRIDGE,
     COMMON,
-    DRAW,
     DRAWS,
     HAND,
-    HEXAGON,
     LAST,
-    LAST_TILE,
-    OPENING_TRIPLE,
-    OPENING_ZEROS,
-    THREE_DRAWN,
     HouseRules,
     lowest_hand,
     tile_id,
@@ -265,20 +258,15 @@ def _usual(rules: HouseRules) -> Iterator[str]:
 
 def _points(fields: dict[str, str], rules: HouseRules) -> None:
     """Add the table of points, as the scoring code has it."""
-    fields |= {
-        "opening_triple": str(OPENING_TRIPLE),
-        "opening_zeros": str(OPENING_ZEROS),
-        "draws": str(DRAWS),
-        "off_draw": scenes.points_text(-DRAW),
-        "off_three": scenes.points_text(-THREE_DRAWN),
-        "one_hexagon": str(HEXAGON),
-        "two_hexagons": str(rules.double_hexagon),
-        "three_hexagons": str(rules.triple_hexagon),
-        "a_bridge": str(BRIDGE),
-        "off_empty": scenes.points_text(-rules.empty_pool),
-        "off_two": scenes.points_text(total(turn_parts((), 2, empty=True, rules=rules))),
-        "last_tile": str(LAST_TILE),
+    points = worth(rules)
+    names = {
+        **{"opening_triple": "triple", "opening_zeros": "zeros", "off_draw": "draw", "off_three": "pass"},
+        **{"one_hexagon": "hexagon-1", "two_hexagons": "hexagon-2", "three_hexagons": "hexagon-3"},
+        **{"a_bridge": "bridge", "off_empty": "empty", "last_tile": "out"},
     }
+    fields |= {name: scenes.points_text(points[key]) for name, key in names.items()}
+    fields["draws"] = str(DRAWS)
+    fields["off_two"] = scenes.points_text(total(turn_parts((), 2, empty=True, rules=rules)))
 
 
 def _strategy(
@@ -382,12 +370,12 @@ def _pages(say: _Party, rules: HouseRules) -> Iterator[tuple[Block, ...]]:
     )
 
 
-def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
-    """Return the codes of what happens in a turn: code, what it stands for, and its points by the scoring code."""
-    zeros, tile = (0, 0, 0), (0, 0, 1)
-    worth = {
+def worth(rules: HouseRules) -> dict[str, int]:
+    """Return the points of what happens in a turn by the scoring code, by its name."""
+    tile = (0, 0, 1)
+    parts = {
         "triple": turn_parts((1, 1, 1), opens=True),
-        "zeros": turn_parts(zeros, opens=True),
+        "zeros": turn_parts((0, 0, 0), opens=True),
         "draw": turn_parts(tile, 1, rules=rules),
         "pass": turn_parts((), DRAWS, rules=rules),
         "empty": turn_parts((), empty=True, rules=rules),
@@ -396,10 +384,15 @@ def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
         "out": LAST,
         "blocked": (("", 0),),
     }
-    values = {"zeros": tile_id(zeros), "draws": DRAWS}
+    return {key: points for key, ((*_, (_, points))) in parts.items()}
+
+
+def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
+    """Return the codes of what happens in a turn: code, what it stands for, and its points."""
+    values = {"zeros": tile_id((0, 0, 0)), "draws": DRAWS}
     return [
-        (say(f"code-{key}"), say(f"worth-{key}", points=format_points(last), **values), last)
-        for key, ((*_, (_, last))) in worth.items()
+        (say(f"code-{key}"), say(f"worth-{key}", points=format_points(points), **values), points)
+        for key, points in worth(rules).items()
     ]
 
 

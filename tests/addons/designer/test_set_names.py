@@ -278,7 +278,7 @@ def test_letters_that_are_alike_are_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize("look", COLOURED)
 def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> None:
     file = written_of_letters(tmp_path, look=look)
-    invoke("make", file, "--format", "stl,3mf,svg,dxf,pdf", "-o", tmp_path / "set", code=0)
+    invoke("make", file, "--format", "3mf,svg,pdf", "-o", tmp_path / "set", code=0)
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
     page = start_page.text(tmp_path / "set")

@@ -91,7 +91,8 @@ def test_stars_of_macmahon_come_out_by_burnside() -> None:
 
 
 def test_rhombs_surround_a_point_in_34_ways_without_a_parallelogram() -> None:
-    every = around(example("quasimino"))
+    text = (SETS / "quasimino.toml").read_text().replace("count = 3", "count = 1")  # no tile is barred by its labels
+    every = around(read(text.encode(), "quasimino"))
     assert Counter(map(len, every)) == {3: 2, 4: 4, 5: 3, 6: 9, 7: 9, 8: 5, 9: 1, 10: 1}
 
 

@@ -209,6 +209,7 @@ def test_books_are_printed_by_the_rules_of_the_table(language: str) -> None:
     }
 
 
+@pytest.mark.thorough
 def test_a_set_says_by_which_rules_its_books_are(tmp_path: Path) -> None:
     words = ("--format", "pdf", "--highest", 3, "--target", 500, "--first", "draw", "-o", tmp_path / "set")
     invoke("make", "triomino", *words, code=0)
