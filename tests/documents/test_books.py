@@ -289,7 +289,7 @@ def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
     return shop_of(game, language).books.manuscript(Edition(kind, language, "a4"))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])
@@ -312,7 +312,7 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
     assert min(line.size for column in page for line in column.lines if line.is_body) >= 8  # points
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
     held = manuscript(game, "de")
@@ -396,7 +396,7 @@ def typed(pdf: bytes) -> list[str]:
     return [line for line in lines if any(sign in line for sign in TYPED)]
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("kind", ["book", "quick", "sheet"])

@@ -110,6 +110,7 @@ def test_paper_that_does_not_do_is_refused(command: tuple[str, ...], says: str) 
     assert says in invoke(*command, code=2).output
 
 
+@pytest.mark.thorough
 def test_the_lines_of_a_page_for_notes_end_above_its_margin(tmp_path: Path) -> None:
     invoke("rules", "triomino", "--booklet", "-o", tmp_path / "booklet.pdf", code=0)
     content = (tmp_path / "booklet.pdf").read_bytes()

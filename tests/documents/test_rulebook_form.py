@@ -207,6 +207,7 @@ def links(pdf: bytes) -> list[tuple[str, int, int]]:
         return sorted((text, page.number, link["page"]) for text, page, link in every)
 
 
+@pytest.mark.thorough
 def test_a_mark_leads_to_its_note_and_back() -> None:
     books = shop_of("triomino").books
     numbers = [str(block.number) for block in books.manuscript(EDITIONS[0]).blocks if isinstance(block, Note)]
@@ -219,7 +220,7 @@ def test_a_mark_leads_to_its_note_and_back() -> None:
 # --- the PDF ------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:

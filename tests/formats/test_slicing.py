@@ -110,6 +110,7 @@ def test_a_move_beside_the_bed_is_found() -> None:
     assert moves_off_bed(inside + "\n".join(beside)) == beside
 
 
+@pytest.mark.thorough
 def test_inlaid_digits_print_in_their_own_colour(tmp_path: Path) -> None:
     held = solids(triomino(finish="inlaid", highest=6, tack=5.0), ("0-3-6", "1-4-5", "2-2-2"))
     gcode = sliced(files(held)[PRUSA], tmp_path, extruders=2)

@@ -22,7 +22,7 @@ RELIEFS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", RELIEFS)
 def test_one_nozzle_changes_its_filament_where_the_second_colour_begins(kind: str, tmp_path: Path) -> None:
     design, options, names, z = RELIEFS[kind]

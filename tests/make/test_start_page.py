@@ -295,6 +295,7 @@ def test_hostile_words_of_a_page_are_text(page: Page) -> None:
     assert "default-src 'none'" in content
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("chromium")
 def test_a_browser_shows_the_page_and_asks_for_nothing(whole: Callable[[str], Path], opened: Open) -> None:
     folder = whole("quasimino")
