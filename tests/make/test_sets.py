@@ -90,6 +90,7 @@ def test_a_set_without_a_letter_is_refused(count: str, tmp_path: Path) -> None:
     assert not (tmp_path / "set").exists()
 
 
+@pytest.mark.thorough
 def test_a_pad_has_lines_to_fill_in_and_as_many_boards_on_the_score_sheet(tmp_path: Path) -> None:
     folder = made(tmp_path / "set", "majomino", "--pad", "--count", 7, "--size", 3, "--sets", 2, "--format", "pdf")
     with pymupdf.open(folder / "pdf/sheets-a4.pdf") as document:
