@@ -34,15 +34,12 @@ ATTEMPTS = 24
 NO_PART = (";TYPE:Custom", ";TYPE:Skirt/Brim")
 
 
-Lines = NDArray[np.object_]
-
-
 @dataclass(frozen=True)
 class Wiped:
     """What is printed as a tower, and as parts: lines, mm."""
 
-    tower: Lines
-    parts: Lines
+    tower: NDArray[np.object_]
+    parts: NDArray[np.object_]
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,9 @@ SETS = {
 FINE = 0.02  # mm: of chords that stand for arcs
 
 
-@pytest.fixture(scope="module", params=SETS)
+@pytest.fixture(
+    scope="module", params=[pytest.param(n, marks=[pytest.mark.thorough] * (n != "majomino")) for n in SETS]
+)
 def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
     """A made set on laser sheets and on paper."""
     return small_set(*SETS[request.param], "--format", "svg,pdf")
@@ -86,7 +88,6 @@ def of_svg(path: Path, styles: list[dict[str, Any]]) -> dict[str, float]:
     return found
 
 
-@pytest.mark.sampled(1)
 def test_lengths_and_areas_are_those_of_the_svg_files(made: Path) -> None:
     held = manifest(made)
     styles = held["parameters"]["made with"]["sheet"]["styles"]
@@ -126,7 +127,6 @@ def test_what_is_used_of_a_sheet_is_what_its_cuts_leave(made: Path) -> None:
         assert sheet["used"] == pytest.approx(left.buffer(-kerf / 2, join_style="mitre").area, rel=5e-4)
 
 
-@pytest.mark.sampled(1)
 def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
     for paper in manifest(made)["bill"]["papers"]:
         boards = made / "pdf" / f"sheets-{paper['paper']}.pdf"
@@ -135,7 +135,6 @@ def test_leaves_are_the_pages_with_pieces(made: Path) -> None:
         assert paper["leaves"] == sum("backs of sheet" not in text for text in fronts)
 
 
-@pytest.mark.sampled(1)
 def test_the_table_has_what_the_manifest_has(made: Path) -> None:
     held = manifest(made)["bill"]
     rows = list(csv.DictReader(io.StringIO((made / "bill.csv").read_text())))

@@ -53,9 +53,11 @@ def plain(small_set: Callable[..., Path]) -> Page:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_each_part_is_there_if_a_format_of_its_offer_is(plain: Page, game: str) -> None:
+    marks = {"stl": "**STL", "3mf": "**3MF", "obj": "**OBJ"}
     for named, heading in (
         ("stl", "## Print it (3D printer)"),
         ("3mf", "## Print it (3D printer)"),
+        ("obj", "## Print it (3D printer)"),
         ("3mf,obj", "## Print it (3D printer)"),
         ("dxf", "## Cut it (laser)"),
         ("svg", "## Cut it (laser)"),
@@ -63,20 +65,12 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(plain: Page, game: str) 
         text = plain(game, named)
         headings = {line for line in text.splitlines() if line.startswith("## ") and "(" in line}
         assert headings == {heading}
+        assert {other for other, mark in marks.items() if mark in text} == {*named.split(",")} & marks.keys()
+        assert ("OrcaSlicer" in text) == ("3mf" in named)
         assert "**Choose one way" not in text
         assert "\n\n\n" not in text
         assert "<!--" not in text
         assert not re.search(r"\$[a-z]|%[a-z]+%|^\| -|^\|-", text, re.MULTILINE)
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_format_speaks_for_itself_alone(plain: Page, game: str) -> None:
-    marks = {"stl": "**STL", "3mf": "**3MF", "obj": "**OBJ"}
-    for named in marks:
-        text = plain(game, named)
-        assert {other for other, mark in marks.items() if mark in text} == {named}
-        assert ("OrcaSlicer" in text) == (named == "3mf")
 
 
 def test_a_game_speaks_for_itself_alone(page: Page, plain: Page) -> None:

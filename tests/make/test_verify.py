@@ -252,19 +252,8 @@ def test_a_set_of_a_users_own_profiles_verifies_without_them(tmp_path: Path) -> 
         for name, rgb, pattern in (("red", "#AA0000", "dotted"), ("green", "#00AA55", "solid"))
     )
     palette.write_text(f'[palette]\nbody = "#EEEEEE"\n{inks}')
-    options = (
-        "--colours",
-        2,
-        "--only",
-        "samples",
-        "--profile",
-        palette,
-        "--profile",
-        "glowforge",
-        "--profile",
-        "ender-3",
-    )
-    folder = made(tmp_path / "set", "quasimino", *options, "--kerf", 0.15, "--edge", 34, "--format", "3mf,svg")
+    options = ("--colours", 2, "--profile", palette, "--profile", "glowforge", "--profile", "ender-3", "--kerf", 0.15)
+    folder = made(tmp_path / "set", "quasimino", *options, "--edge", 34, "--only", "samples", "--format", "3mf,svg")
     palette.unlink()
     assert codes(folder) == []
 
