@@ -65,9 +65,9 @@ def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
         problem.puzzle.clock.look()
         number[placed.shape.name, placed.looks] = k
     found: list[Symmetry] = []
-    lift = problem.lattice.lift
-    border = [(lift(a), lift(b)) for a, b in problem.puzzle.region.sides]
-    for mirrored, move in moves_onto(border, problem.lattice.parts):
+    lattice = problem.puzzle.lattice
+    border = [(lattice.lift(a), lattice.lift(b)) for a, b in problem.puzzle.region.sides]
+    for mirrored, move in moves_onto(border, lattice.parts):
         for change in labels:
             images = _images(problem, number, move, change)
             if images is not None:

@@ -456,7 +456,6 @@ class CoverProblem:
     solution has."""
 
     puzzle: Puzzle
-    lattice: Lattice
     options: tuple[tuple[int, Placed], ...]
     idle: tuple[frozenset[Point], ...]
     choices: tuple[Option, ...]
@@ -553,7 +552,7 @@ def exact_cover(
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _single_tile(puzzle, k))]
     needed += [("fixed", k) for k in fixed.values()]
     options = (*choices, *places.idle.values())
-    return CoverProblem(puzzle, lattice, tuple(found), tuple(places.idle), options, tuple(needed), frozenset(fixed))
+    return CoverProblem(puzzle, tuple(found), tuple(places.idle), options, tuple(needed), frozenset(fixed))
 
 
 def _single_tile(puzzle: Puzzle, number: int) -> tuple[Item, ...]:

@@ -461,7 +461,7 @@ class Field:
     def within(self, frames: Frames, lot: random.Random, steps: float) -> Filling | None:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
         that is proved. Raises Undecided, also where too few were cut off, or the decagon does not lie in the region."""
-        at = self.problem.lattice.lift(self.problem.puzzle.region.corners[0])
+        at = self.problem.puzzle.lattice.lift(self.problem.puzzle.region.corners[0])
         rim, off = edges(frames.corners(at)), frames.cut(at, lot)
         known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
         points = {point for corners in self._corners for point in corners}

@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from itertools import combinations, product
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -273,87 +274,20 @@ def _lacking(contest: Contest, line: Sequence[int]) -> dict[str, int]:
     return {player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in (X, O)}
 
 
-Colours = Sequence[int]  # of the cells
-
-
 def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
-    """Return for each move the first equivalent move. Equivalence may be missed, but is never wrong."""
-    places = {move: k for k, move in enumerate(moves)}
-    first = list(range(len(moves)))
-
-    def head(place: int) -> int:
-        while first[place] != place:
-            place = first[place]
-        return place
-
-    for renaming in _renamings(contest):
-        for move, place in places.items():
-            other = places.get(tuple(sorted(renaming[cell] for cell in move)))
-            if other is not None:
-                lower, higher = sorted((head(place), head(other)))
-                first[higher] = lower
-    return {move: moves[head(place)] for move, place in places.items()}
-
-
-def _renamings(contest: Contest) -> list[tuple[int, ...]]:
-    """Return renamings that keep the position: enough to carry any empty cell to every equivalent cell."""
-    colours = [".xo".index(mark) for mark in contest.marks]
-    same = _refine(contest, colours, colours)
-    assert same is not None
-    found: list[tuple[int, ...]] = []
-    reached = {cell: {cell} for cell in contest.empty}
-    for first, second in combinations(contest.empty, 2):
-        if same[0][first] != same[0][second] or second in reached[first]:
-            continue
-        renaming = _rename(contest, _marked(same[0], first), _marked(same[0], second))
-        if renaming is None:
-            continue
-        found.append(renaming)
-        for cell in contest.empty:
-            joined = reached[cell] | reached[renaming[cell]]
-            for other in joined:
-                reached[other] = joined
-    return found
-
-
-def _marked(colours: Colours, cell: int) -> list[int]:
-    """Return colours with one of its own for a cell."""
-    return [len(colours) if k == cell else colour for k, colour in enumerate(colours)]
-
-
-def _rename(contest: Contest, first: Colours, second: Colours) -> tuple[int, ...] | None:
-    """Return a renaming that carries each colour's cells to those that have it in `second`; None if there is none."""
-    refined = _refine(contest, first, second)
-    if refined is None:
-        return None
-    first, second = refined
-    cells = range(len(first))
-    left = [cell for cell in cells if first.count(first[cell]) > 1]
-    if not left:
-        renaming = tuple(map(second.index, first))
-        renamed = sorted(sorted(renaming[cell] for cell in line) for line in contest.lines)
-        return renaming if renamed == sorted(map(sorted, contest.lines)) else None
-    others = [other for other in cells if second[other] == first[left[0]]]
-    tries = (_rename(contest, _marked(first, left[0]), _marked(second, other)) for other in others)
-    return next((found for found in tries if found is not None), None)
-
-
-def _refine(contest: Contest, first: Colours, second: Colours) -> tuple[list[int], list[int]] | None:
-    """Return both colourings made finer, until a colour says all about the colours around it; None if they differ."""
-    number = 0
-    while True:
-        around = []  # for each cell its colour, and the colours in its lines
-        for colours in (first, second):
-            beside: list[list[tuple[int, ...]]] = [[] for _ in colours]
-            for line in contest.lines:
-                there = tuple(sorted(colours[cell] for cell in line))
-                for cell in line:
-                    beside[cell].append(there)
-            around.append([(colour, *sorted(lines)) for colour, lines in zip(colours, beside, strict=True)])
-        if sorted(around[0]) != sorted(around[1]):
-            return None
-        names = {name: k for k, name in enumerate(sorted(set(around[0])))}
-        first, second = ([names[name] for name in here] for here in around)
-        if len(names) == number:
-            return first, second
-        number = len(names)
+    """Return for each move the first to which a turn or a reflection of the board carries it that leaves its lines and
+    marks as they are. Other equivalences are missed; what comes of such moves is mostly known again by its number."""
+    size, lines, marks = isqrt(len(contest.marks)), set(map(frozenset, contest.lines)), contest.marks
+    board = np.arange(size * size).reshape(size, size)
+    images = [np.rot90(way, turn).ravel().tolist() for way in (board, board.T) for turn in range(4)]
+    same = [
+        image
+        for image in images
+        if all(marks[cell] == mark for cell, mark in zip(image, marks, strict=True))
+        and {frozenset(image[cell] for cell in line) for line in lines} == lines
+    ]
+    first: dict[Move, Move] = {}
+    return {
+        move: first.setdefault(min(tuple(sorted(image[cell] for cell in move)) for image in same), move)
+        for move in moves
+    }
