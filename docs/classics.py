@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from quasiprint.documents import pictures
-from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
+from quasiprint.drawing.face_shapes import Scene, in_rows, place_face
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process
@@ -28,7 +28,7 @@ def drawn(file: Path) -> str:
     number = min(SHOWN, len(held.pieces))
     inks = [ink.rgb for ink in held.palette.inks]
     taken = [held.pieces[k * len(held.pieces) // number] for k in range(number)]
-    tiles: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+    tiles = [Scene(place_face(piece.face, inks, 0.0, 0.0)) for piece in taken]
     picture = pictures.svg(in_rows(tiles, {"tiles": number}, 5.0, 2.0, WIDE))
     # a hundredth of a millimetre is enough for a page
     return re.sub(r"[0-9]+\.[0-9]{3,}", lambda found: decimal(float(found[0]), 2), picture)

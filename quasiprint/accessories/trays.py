@@ -27,7 +27,7 @@ from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
 from quasiprint.drawing.outlines import translate as move
 from quasiprint.drawing.packer import first_fit, least_width, near_pairs
-from quasiprint.drawing.rings import side, sides
+from quasiprint.drawing.rings import crossings, side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, region_area, snap
@@ -155,10 +155,7 @@ def _nested(bare: Cell) -> float:
 
 def _span(ring: Ring, y: float) -> tuple[float, float] | None:
     """Return from where to where a ring reaches at a height; None if it does not come there."""
-    found = [x for x, at in ring if at == y]
-    for (x0, y0), (x1, y1) in sides(ring):
-        if (y0 < y) != (y1 < y):
-            found.append(x0 + (x1 - x0) * (y - y0) / (y1 - y0))
+    found = [*(x for x, at in ring if at == y), *crossings((ring,), y)]
     return (min(found), max(found)) if found else None
 
 

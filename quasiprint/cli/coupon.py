@@ -20,7 +20,6 @@ from quasiprint.disk.ownership import MANIFEST
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.common_options import COMMON
-from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
 
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ def _command(name: str, coupon: Coupon) -> click.Command:
         with without_collector():
             if not replace:
                 refuse_taken(target)
-            interruption.begin_next()
             request = Request(coupon.name, parameters, output=target, usual_paper=usual_paper(), **given)
             if not write_set(request, replace, warn):
                 ctx.exit(FAILED)

@@ -79,8 +79,6 @@ def _finite(value: Any) -> float:
 
 def _tabs(value: Any) -> tuple[int, float]:
     """Return how many tabs a part has, and how wide each is, mm: of "2x0.3"."""
-    if isinstance(value, tuple):
-        return value
     count, _, width = str(value).partition("x")
     if str(value) == "0":
         return 0, 0.0
@@ -92,8 +90,6 @@ def _tabs(value: Any) -> tuple[int, float]:
 def _offset(value: Any) -> tuple[float, float]:
     """Return how far to the right and how far up, mm, each less than 0 for the other way: of "0.4,-0.3", or in a
     project file of a list of two numbers."""
-    if isinstance(value, tuple):
-        return value
     parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
     found = [length for length in map(millimetres, parts) if length is not None]
     if len(parts) != 2 or len(found) != 2:

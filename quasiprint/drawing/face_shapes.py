@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, outline_of, tint
-from quasiprint.model.face import Face, Mark, Point, Ring
+from quasiprint.model.face import Face, Mark, Point, Ring, bounds
 from quasiprint.model.page import Anchor, Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Palette
@@ -112,7 +112,6 @@ def paint_svg(drawings: Iterable[tuple[str, int, int]], ground: str = "") -> lis
     return press.typeset({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs)
 
 
-Pictured = tuple[Sequence[Drawn], Sequence[Text]]
 Box = tuple[float, float, float, float]  # left, low, right, top
 
 
@@ -151,23 +150,14 @@ def places(
 
 
 def in_rows(
-    drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float, width: float = math.inf
+    scenes: Sequence[Scene], facts: Mapping[str, object], gap: float, margin: float, width: float = math.inf
 ) -> Figure:
-    """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
-    wide, high, at = places([box_of(*shape) for shape in drawn], gap, margin, width)
+    """Return scenes in rows as a figure. facts: what is true of it. margin: around all."""
+    wide, high, at = places([scene.bounds for scene in scenes], gap, margin, width)
     whole = Scene()
-    for (shapes, texts), (dx, dy) in zip(drawn, at, strict=True):
-        whole.add(Scene(shapes, texts), dx, dy)
+    for scene, (dx, dy) in zip(scenes, at, strict=True):
+        whole.add(scene, dx, dy)
     return whole.figure(wide, high, facts)
-
-
-def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
-    """Return the box around all points of shapes, and the starts of texts. Of an imprint its first shape counts, on
-    which the others lie."""
-    grounds = flat(replace(shape, shapes=shape.shapes[:1]) if isinstance(shape, Imprint) else shape for shape in drawn)
-    points = [p for shape in grounds for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 D = TypeVar("D", bound=Drawn)
@@ -192,6 +182,14 @@ class Scene:
 
     def __init__(self, shapes: Iterable[Drawn] = (), texts: Iterable[Text] = ()) -> None:
         self.shapes, self.texts = list(shapes), list(texts)
+
+    @property
+    def bounds(self) -> Box:
+        """The box around all points of shapes, and the starts of texts. Of an imprint its first shape counts, on which
+        the others lie."""
+        grounds = flat(replace(it, shapes=it.shapes[:1]) if isinstance(it, Imprint) else it for it in self.shapes)
+        rings = [ring for shape in grounds for ring in shape.rings]
+        return bounds((*rings, tuple((text.x, text.y) for text in self.texts)))
 
     def area(self, ring: Ring, fill: str | None, line: str | None = None, width: float = 0.0) -> None:
         """Draw an area."""

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import cut_path, mirror, rectangle
-from quasiprint.drawing.rings import Radii, cross, distance, inside, offset_radii, radii, sides, to_segment
+from quasiprint.drawing.rings import Radii, cross, crossings, distance, inside, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, items_of, lower_bound, nest
 from quasiprint.layout.rows import direction
@@ -113,7 +113,7 @@ def _place(outline: Ring, avoid: list[Ring], wide: float, height: float) -> Poin
 
 def _on(y: float, outline: Ring, avoid: list[Ring], wide: float, height: float) -> Point | None:
     """Return the middle of the baseline of a text whose middle is at height y, if it fits there."""
-    xs = sorted(x0 + (x1 - x0) * (y - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides(outline) if (y0 > y) != (y1 > y))
+    xs = crossings((outline,), y)
     for left, right in zip(xs[::2], xs[1::2], strict=True):
         x, half, up = (left + right) / 2, wide / 2 + CLEAR, height / 2 + CLEAR
         box = ((x - half, y - up), (x + half, y - up), (x + half, y + up), (x - half, y + up))

@@ -198,13 +198,12 @@ def settle(request: Request) -> Run:
     supplied = dict(read_supplies(game, {k: v for k, v in given.items() if k not in supplied})) | supplied
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
-    touch, language = request.get("touch", False), request.get("language", "en")
+    touch = request.get("touch", False)
     usual = traits(game).touch_size(given) if touch else traits(game).size(given)
     if usual is None:
         raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
     printed = usual if touch else traits(game).printed_size(given)
     sizes = dict.fromkeys(PROCESSES, usual) | {Process.PRINTER: printed}
-    chosen, refused = choose_formats(game, request.get("formats"), touch)
     profiles = choose(
         request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
     )
@@ -225,33 +224,35 @@ def settle(request: Request) -> Run:
         pages=tuple(_with_options(page, "page", request) for page in profiles.pages),
         laser=laser,
     )
-    refuse_unmade(profiles.manner, makers(chosen))
-    return Run(
+    run = Run(
         game=game.name,
         parameters=tuple(
             (name, name_of(Path(str(value))) if name in supplied else value) for name, value in given.items()
         ),
         profiles=profiles,
-        formats=chosen,
-        named=_names_each(request.get("formats")),
+        formats=(),
+        named=False,
         seed=request.get("seed", 0),
-        language=language,
+        language=request.get("language", "en"),
         supplied=tuple(supplied.items()),
-        templates=templates(game.name, language, chosen),
-        left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
     )
+    return with_formats(run, game, request.get("formats"))
 
 
-def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
-    """Return a run with formats that are asked for. Raises InputError for what the game cannot be made as."""
-    chosen, _ = choose_formats(game, asked, run.profiles.manner.touch)
+def with_formats(run: Run, game: Game, asked: tuple[str, ...] | None) -> Run:
+    """Return a run with formats that are asked for, the default ones for None, and what each brings. Raises InputError
+    for what the game cannot be made as."""
+    chosen, refused = choose_formats(game, asked, run.profiles.manner.touch)
     refuse_unmade(run.profiles.manner, makers(chosen))
-    texts = templates(run.game, run.language, chosen)  # each format brings its own
-    made_with = versions_here(libraries_of_set(run.game, chosen))
-    named = _names_each(asked)
-    return replace(run, formats=chosen, named=named, left_out=(), templates=texts, libraries=made_with)
+    return replace(
+        run,
+        formats=chosen,
+        named=_names_each(asked),
+        templates=templates(run.game, run.language, chosen),
+        left_out=tuple(f"format {failure}; it is left out" for failure in refused),
+        libraries=versions_here(libraries_of_set(run.game, chosen)),
+    )
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:

@@ -50,9 +50,6 @@ class Bounded(Generic[K, V]):
                 self.weight -= self._kept.pop(next(iter(self._kept)))[1]
         return value
 
-    def __len__(self) -> int:
-        return len(self._kept)
-
 
 def cache_by_weight(weight: Callable[[Any], int], most: int) -> Callable[[F], F]:
     """Return a decorator: a function's values are kept by its arguments, as `Bounded` keeps them.

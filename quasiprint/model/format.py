@@ -53,6 +53,8 @@ class Format(Protocol):
 class LazyFormat:
     """A format by declaration: what it does stands in modules of its package, imported when they are used."""
 
+    files: Callable[[Any], Iterator[Artefact]]
+
     def __init__(
         self,
         package: str,
@@ -62,20 +64,16 @@ class LazyFormat:
         *,
         default: bool = True,
         libraries: tuple[str, ...] = (),
+        files: str | Callable[..., Any] = "write",
         **methods: str | Callable[..., Any],
     ) -> None:
-        """methods: `files`, and of capabilities, each a function, or the module of the package in which one of this
-        name stands; that of `files` is ``write`` if it is not given."""
+        """files, methods: `files`, and of capabilities, each a function, or the module of the package in which one of
+        this name stands."""
         self.name, self.offer, self.order, self.default = name, offer, order, default
         self.libraries = libraries
         self.package = package
-        for method, where in methods.items():
+        for method, where in {"files": files, **methods}.items():
             setattr(self, method, partial(self._call, where, method) if isinstance(where, str) else where)
-
-    def files(self, production: Any) -> Iterator[Artefact]:
-        """Yield the files of a production of the kind that `offer` names."""
-        found: Iterator[Artefact] = self._call("write", "files", production)
-        return found
 
     def _call(self, module: str, function: str, *arguments: Any) -> Any:
         return getattr(import_module(f"{self.package}.{module}"), function)(*arguments)

@@ -293,11 +293,6 @@ class Part:
     only: tuple[tuple[str, int], ...]
     spares: int = 0
 
-    @property
-    def most(self) -> int:
-        """How many copies of an item are asked for at most, so that the work can be estimated."""
-        return max((count for _, count in self.only), default=0) + self.spares
-
 
 def part(only: Sequence[str], spares: int = 0) -> Part | None:
     """Return the part that is asked for, None if none is. only: names in any order, each with a colon and a count, or

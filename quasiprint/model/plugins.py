@@ -245,11 +245,6 @@ def merge_entries(builtin: Iterable[Entry], others: Iterable[Entry], taken: Iter
     return Registry(entries, tuple(failures))
 
 
-def discover(group: str, package: str, attribute: str) -> Registry:
-    """Return the folders of a package, and what others bring to a group, by their names. Imports none of them."""
-    return merge_entries(folders(package, attribute), entries_of(group))
-
-
 def load(entry: Entry, protocol: type) -> object:
     """Import an entry's module and return its value, or the Failure to do so.
 

@@ -2,7 +2,7 @@
 what lines and boards are, games turn by turn, puzzles and their solutions. And the score sheet: a box for each row,
 column and region of several boards, and what they add up to.
 
-Boards are drawn as the set draws its own, judged by the text reader, the laws and the scoring. Lengths in mm,
+Boards are drawn as the set draws its own, judged by the laws and the scoring. Lengths in mm,
 y up. A figure's `cell` is how wide one of its cells is.
 """
 

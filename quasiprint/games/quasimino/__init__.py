@@ -1,6 +1,6 @@
 """Quasimino, by Ayelet Pnueli: 90 Penrose rhombs, every edge crossed by a stripe in a colour. In: options, or layouts
 and games as text. Out: a set, its laws, books, scores. Begin with `design`; `rules` says where a rhomb may lie, `turns`
-plays, `scoring` reads games, `tilings` fills regions, `scenes` draws figures."""
+plays, `scoring` reads games, `tilings` fills regions, `rulebook` draws figures."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Quasimino:
     prove = Lazy("proof")
     score = Lazy("scoring")
     lying = Lazy("rules", "entry")
-    picture = Lazy("scenes")
+    picture = Lazy("rulebook")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
 

@@ -1,7 +1,7 @@
 """What `check quasimino` proves beyond the checks of any set: the angles, the joins, the stars, the tokens.
 
-Tokens hide no stripe, and no two are taken for one another. That is read from the faces, in whole nanometres: a token
-lies with its middle on a corner of tiles, so that each corner and each stripe of a tile says how wide it may be.
+Tokens hide no stripe, and no two are taken for one another. That is read from the faces: a token lies with its middle
+on a corner of tiles, so that each corner and each stripe of a tile says how wide it may be.
 """
 
 from __future__ import annotations
@@ -15,19 +15,16 @@ from typing import Any
 
 from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.outlines import turn_ring
-from quasiprint.drawing.rings import sides
+from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF, angles, by_size, stars
 from quasiprint.games.quasimino.rules import joins, positions
-from quasiprint.model.face import Mark, Point, Region, Ring
+from quasiprint.model.face import Mark, Region
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
 
-NM = 1_000_000  # in a millimetre, the grid of every face
 TURNS = 4  # of a half turn: so many ways in which a token is laid on another, and these turned by a half turn
-
-Place = tuple[int, int]
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
@@ -105,43 +102,22 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
 
 def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Finding]:
     """Yield a finding if a token on a corner of a tile lies on a stripe."""
-    widest = max((_square(_whole(p)) for token in tokens for p in token.face.nominal), default=0)
+    widest = max((math.hypot(*p) for token in tokens for p in token.face.nominal), default=0.0)
     first: dict[Mark, Piece] = {}
     for piece in game_set.pieces:
         for mark in piece.face.marks:
             first.setdefault(mark, piece)
     for mark, piece in first.items():
-        rings = [ring for region in mark.field for ring in region.rings]
+        lines = [side for region in mark.field for ring in region.rings for side in sides(ring)]
         for number, corner in enumerate(piece.face.nominal):
-            if any(_reaches(_whole(corner), ring, widest) for ring in rings):
+            if any(to_segment(corner, *ends) < widest for ends in lines):
                 where = f"stripe {mark.slot} when it is laid on corner {number}"
-                message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
+                message = f"a token, {widest:.2f} mm from its middle to its rim, lies on {where}"
                 yield error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")
                 return
-
-
-def _reaches(middle: Place, ring: Ring, square: int) -> bool:
-    """Tell whether a circle, by the square of its radius, reaches a side of a ring. Nothing is rounded."""
-    points = [(x - middle[0], y - middle[1]) for x, y in map(_whole, ring)]
-    for (ax, ay), (bx, by) in sides(tuple(points)):
-        dx, dy = bx - ax, by - ay
-        length = dx * dx + dy * dy
-        if _square((ax, ay)) < square:
-            return True
-        if 0 < -(ax * dx + ay * dy) < length and (ax * dy - ay * dx) ** 2 < square * length:
-            return True
-    return False
 
 
 def _turned(ink: list[Region], least: float) -> list[Silhouette]:
     """Return what is drawn on a token, in each of the ways in which it is laid on another."""
     turns = [partial(turn_ring, angle=math.pi * step / TURNS) for step in range(TURNS)]
     return [Silhouette(tuple(region.map_rings(turn) for region in ink), least) for turn in turns]
-
-
-def _whole(p: Point) -> Place:
-    return round(p[0] * NM), round(p[1] * NM)
-
-
-def _square(p: Place) -> int:
-    return p[0] * p[0] + p[1] * p[1]

@@ -1,4 +1,4 @@
-"""Layouts: the puzzles of the book with their solutions, stripes that match on every edge, and true Penrose tilings.
+"""Layouts: puzzles of the book and what its pictures show, stripes that match on every edge, and Penrose tilings.
 
 A tile of a puzzle is written "thin-0121@-1,1,0,1/0": its name, read from the acute corner with these coordinates, and
 the direction of its first edge. The tiles have three colours, so larger sets have them, too.
@@ -16,17 +16,17 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import cast
 
-from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, labellings
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino.design import ACUTE, DIRECTIONS, HALF_TURN, Star, angles, rotations
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch, read
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch, read
 
 STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
@@ -153,6 +153,92 @@ def kinds(steps: int) -> frozenset[Star]:
     return frozenset(stars_of(tiling(steps)).values())
 
 
+def at_vertex(star: Star) -> tuple[PlacedRhomb, ...]:
+    """Return tiles without colours around the origin, the first from the direction 0 on."""
+    tiles, start = [], 0
+    for number, angle in enumerate(star, 1):
+        shape = next(shape for shape in ACUTE if angle in angles(shape))
+        acute = angle == ACUTE[shape]
+        corner, turn = (ORIGIN, start) if acute else (unit(start), start + angle)
+        tiles.append(PlacedRhomb(number, shape, BLANK, corner, turn % TURN))
+        start += angle
+    return tuple(tiles)
+
+
+def mistakes(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, int]:
+    """Return how many pairs of a layout break the law of colours, and that of parallelograms."""
+    codes = [finding.code for finding in judge(tuple(tiles), colours)[0]]
+    return {"colour": codes.count("join-colour"), "parallelogram": codes.count("join-parallelogram")}
+
+
+def faults(layouts: Iterable[Sequence[PlacedRhomb]], colours: int) -> int:
+    """Return how many pairs break a law, in all of some layouts."""
+    return sum(sum(mistakes(tiles, colours).values()) for tiles in layouts)
+
+
+def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
+    """Return what the rules say of a layout of different tiles."""
+    findings, lying, overlapping = judge(tuple(tiles), colours)
+    return {
+        "legal": not findings,
+        "tiles": len(tiles),
+        "covered": len(lying.inner_corners(overlapping)),
+        "boundary": lying.boundary_edges,
+    }
+
+
+def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
+    """Yield each way in which two tiles can share an edge, up to rotation and reflection, and whether it is allowed."""
+    for (left, right), side in product((("thick", "thick"), ("thick", "thin"), ("thin", "thin")), range(2)):
+        first = PlacedRhomb(1, left, BLANK, ORIGIN, 0)
+        yield not form_parallelogram(left, 0, right, side), (first, beside(right, 0, first, side))
+
+
+OPENING: Star = (1, 3, 3, 3)  # the first tile and the third lie open, the second joins them, the last covers the vertex
+ROSETTE = 3  # steps of a Penrose tiling
+# edge lengths: how far the tiles of a rosette reach from its centre, where there are too few for all; by colours
+REACHES = {2: 1.7, 3: 4.3}
+
+
+@lru_cache(maxsize=1)  # in four pictures
+def opening(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return five tiles in the order in which they are laid: two open tiles, the tile that joins them, a tile that
+    covers their vertex, and a tile that covers no vertex."""
+    first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
+    marks = (third.colours[0], *((k + 1) % colours for k in range(1, 4)))
+    last = replace(beside("thin", 0, third, 0), colours=marks, entry=5)
+    return first, third, joining, closing, last
+
+
+def edges_touched(tiles: Sequence[PlacedRhomb], at: int) -> int:
+    """Return along how many edges the tile at this place of a layout touches others."""
+    return sum(at in (first, second) for (first, _), (second, _) in patch(tiles).joins())
+
+
+def rearrangement(
+    colours: int,
+) -> tuple[tuple[PlacedRhomb, ...], tuple[PlacedRhomb, ...], tuple[PlacedRhomb, PlacedRhomb], PlacedRhomb]:
+    """Return a layout before and after a move with a rearranged tile, that tile in both, and the new one. The first
+    place that fits is taken."""
+    after = with_stripes(at_vertex((2, 2, 2, 4)), colours)
+    first, second, moving, new = after
+    for base, edge, side in product((first, second), range(4), range(4)):
+        away = replace(beside(moving.shape, edge, base, side), colours=moving.colours, entry=moving.entry)
+        before = (first, second, away)
+        lies = not patch(before).overlaps() and not patch(before).misfits()
+        if lies and not faults([before], colours) and edges_touched(before, 2) == 1:
+            return before, after, (away, moving), new
+    raise ValueError("figure: found no place for the tile that is to move")
+
+
+def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
+    """Return a rosette, a piece of a Penrose tiling, as large as the tiles of so many colours make it; two tiles of
+    one."""
+    reach = REACHES.get(colours, math.inf)
+    bare = [tile for tile in tiling(ROSETTE) if max(map(far, tile.corners)) < reach]
+    return with_stripes(bare if colours > 1 else at_vertex((2, 4))[:2], colours)
+
+
 POSTER = Path(__file__).parent / "record.json"  # the layout with the most covered vertices that is known
 USUAL = 3  # colours of the set that the rules are written for
 FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
@@ -179,8 +265,5 @@ def most(tiles: int, rim: int) -> int:
 
 
 def poster() -> tuple[PlacedRhomb, ...]:
-    """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
-    tiles, findings = read(POSTER.read_bytes())
-    if findings:
-        raise InputError(f"{POSTER.name}: {findings[0].message}")
-    return tiles
+    """Return the layout with the most covered vertices."""
+    return read(POSTER.read_bytes())[0]

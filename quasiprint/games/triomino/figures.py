@@ -19,7 +19,7 @@ from pathlib import Path
 from string import Template
 from typing import Any, NamedTuple
 
-from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, box_of, heap, in_rows
+from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, heap, in_rows
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
@@ -64,13 +64,9 @@ HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
 
 
-def _numbers(digits: str, shift: int) -> Labels:
-    return tuple(int(digit) + shift for digit in digits)
-
-
 def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
     """Return the tiles of a hand, written by their digits."""
-    return tuple(_numbers(digits, shift) for digits in text.split())
+    return tuple(tuple(int(digit) + shift for digit in digits) for digits in text.split())
 
 
 def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
@@ -78,7 +74,7 @@ def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
     found = []
     for k, word in enumerate(text.split(), entry):
         cell, _, digits = word.partition(":")
-        numbers = _numbers(digits, shift)
+        (numbers,) = tiles_of(digits, shift)
         group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
         found.append(PlacedTile(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
     return tuple(found)
@@ -329,17 +325,17 @@ def middle(ring: Ring) -> Point:
 
 def frame(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes side by side, each on the middle line, as a figure."""
-    return in_rows([(scene.shapes, scene.texts) for scene in scenes], facts, GAP, MARGIN)
+    return in_rows(scenes, facts, GAP, MARGIN)
 
 
 def stack(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes one below the other as a figure."""
-    return in_rows([(scene.shapes, scene.texts) for scene in scenes], facts, GAP / 2, MARGIN, 0.0)
+    return in_rows(scenes, facts, GAP / 2, MARGIN, 0.0)
 
 
 def below(scene: Scene, text: str) -> Scene:
     """Return a scene with a sign below it."""
-    left, low, right, _ = box_of(scene.shapes, scene.texts)
+    left, low, right, _ = scene.bounds
     scene.write((left + right) / 2, low - 1.4 * SIGN, text, SIGN, bold=True)
     return scene
 
@@ -634,7 +630,7 @@ class SceneFigures(SetPainter):
     def turn(self, done: Outcome) -> Figure:
         """A turn: what lies, the hand, tiles drawn, and the tile that is placed, which leaves its place in dashes."""
         lying, scene = self.lying(done.table, SMALL, done.placed), Scene()
-        left, low, _, top = box_of(lying.shapes, [])
+        left, low, _, top = lying.bounds
         scene.add(lying, -left, -low)
         down = -7.0 - SMALL * math.sqrt(3) / 2
         side, level = COLUMN - len(done.drawn) * (SMALL + ROOM) + ROOM, (top - low) / 2

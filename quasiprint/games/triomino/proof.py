@@ -1,30 +1,28 @@
 """What `check triomino` proves beyond the checks of any set: what the rules and counts say of it.
 
-Of pips there are as many as the number says, and those of a corner lie together. That is read from the faces as drawn,
-in whole nanometres and without rounding: the middle of a pip, times its number of corners, is the sum of these. So a
-set with moved pips is found.
+Of pips there are as many as the number says, and those of a corner lie together. That is read from the faces as drawn:
+the middle of a pip is the mean of its corners. So a set with moved pips is found.
 """
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Collection
-from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
+from quasiprint.drawing.numerals import middle
 from quasiprint.exact.orbit import Labels, canonical, orbit_count
 from quasiprint.exact.regular import TURNS
-from quasiprint.model.face import Mark, Region
+from quasiprint.model.face import Mark, Point
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
 MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
 MOST_HEXAGONS = 18  # in a layout of all 56 tiles: no more are possible, as docs/findings/hexagons.py proves
-CLEAR = Fraction(3, 2)  # of the longest way between two pips of a corner: the shortest to one of another corner
-NM = 1_000_000  # in a millimetre, the grid of every face
+CLEAR = 1.5  # of the longest way between two pips of a corner: the shortest to one of another corner
 
-Middle = tuple[Fraction, Fraction]
 Law = Callable[[int, int, int], int]
 
 
@@ -134,42 +132,30 @@ def _count_rings(start: int, here: int, after: list[dict[int, int]], used: int, 
 
 def pip_findings(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the pips of a set."""
-    middles: dict[Mark, list[Middle]] = {}
-    widest: tuple[Fraction, str] = (Fraction(0), "")
-    nearest: tuple[Fraction, str] | None = None
+    middles: dict[Mark, list[Point]] = {}
+    widest, nearest = (0.0, ""), (math.inf, "")  # mm, and the piece that has it
     findings: list[Finding] = []
     known: set[frozenset[Mark]] = set()
     for piece in game_set.pieces:
         numbers = [mark for mark in piece.face.marks if mark.label is not None]
         for mark in numbers:
             if mark not in middles:
-                middles[mark] = [_middle(area) for area in mark.ink]
+                middles[mark] = list(map(middle, mark.ink))
                 if len(mark.ink) != mark.label:
                     message = f"{len(mark.ink)} pips stand for the number {mark.label}"
                     remedy = "draw one pip for each one of the number"
                     findings.append(error("pips-miscounted", f"{piece.id} slot {mark.slot}", message, remedy))
-                widest = max([widest, *((_way(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
+                widest = max([widest, *((math.dist(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
         for first, second in combinations(numbers, 2):
             if frozenset((first, second)) not in known:
                 known.add(frozenset((first, second)))
-                ways = [(_way(a, b), piece.id) for a in middles[first] for b in middles[second]]
-                nearest = min([*ways, *([nearest] if nearest else [])], default=None)
-    if nearest is None or nearest[0] >= CLEAR**2 * widest[0]:
+                pairs = product(middles[first], middles[second])
+                nearest = min([nearest, *((math.dist(a, b), piece.id) for a, b in pairs)])
+    if nearest[0] >= CLEAR * widest[0]:
         return findings
-    far, near = (float(way) ** 0.5 / NM for way in (widest[0], nearest[0]))
     message = (
-        f"two pips of different corners are {near:.2f} mm apart, and two of one corner up to {far:.2f} mm (on "
-        f"{widest[1]}); a number is seen at once only where the first is at least {float(CLEAR):g} times the second"
+        f"two pips of different corners are {nearest[0]:.2f} mm apart, and two of one corner up to {widest[0]:.2f} mm "
+        f"(on {widest[1]}); a number is seen at once only where the first is at least {CLEAR:g} times the second"
     )
     remedy = "draw the pips of a number closer together, or nearer to the corner"
     return [*findings, error("pips-scattered", nearest[1], message, remedy)]
-
-
-def _middle(area: Region) -> Middle:
-    x, y = (sum(round(value * NM) for value in axis) for axis in zip(*area.outer, strict=True))
-    return Fraction(x, len(area.outer)), Fraction(y, len(area.outer))
-
-
-def _way(first: Middle, second: Middle) -> Fraction:
-    """Return the square of the way between two points, in nm²."""
-    return (first[0] - second[0]) ** 2 + (first[1] - second[1]) ** 2

@@ -11,8 +11,8 @@ from rulebook_read import content, facts
 
 from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import stars
+from quasiprint.games.quasimino.rulebook import BEN, PLAYED, TURNS, dealt, played
 from quasiprint.games.quasimino.rules import patch
-from quasiprint.games.quasimino.scenes import BEN, PLAYED, TURNS, dealt, played
 from quasiprint.games.quasimino.tilings import PUZZLES
 
 

@@ -14,7 +14,7 @@ from quasiprint.addons.designer.sets.looks.frame import frame
 from quasiprint.addons.designer.sets.placed import COPY, Join, Lattice, Placed, PlacedTile, Point, Rule
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
-from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Scene, in_rows, place_face
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
 from quasiprint.exact.zeta import integers
@@ -100,7 +100,7 @@ class _Card:
         number = self.number
         taken = [self._pieces[k * len(self._pieces) // number] for k in range(number)]
         inks = [ink.rgb for ink in self._held.palette.inks]
-        faces: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+        faces = [Scene(place_face(piece.face, inks, 0.0, 0.0)) for piece in taken]
         return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
@@ -166,7 +166,7 @@ def picture(design: SetDesign, text: bytes, sets: Mapping[Process, GameSet]) -> 
 def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
     """Draw tiles side by side as they lie, at true size. held: the set's pieces; of one it lacks, the outline."""
     shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
-    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+    return in_rows([Scene(shapes)], {"tiles": len(tiles)}, 0.0, MARGIN)
 
 
 def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> list[tuple[Shape, ...]]:
