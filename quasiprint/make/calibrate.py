@@ -59,7 +59,8 @@ def values_of(reading: Reading, text: str) -> tuple[float, ...]:
     """Return the values of a reading, with commas between them. Raises InputError as `value_of`, and for too many."""
     found = tuple(value_of(reading, part) for part in text.split(","))
     if len(found) > reading.times:
-        raise InputError(f"{reading.key}: found {len(found)} values, allowed are up to {reading.times}")
+        allowed = f"are up to {reading.times}" if reading.times > 1 else "is one"
+        raise InputError(f"{reading.key}: found {len(found)} values, allowed {allowed}")
     return found
 
 

@@ -54,6 +54,7 @@ from quasiprint.games.quasimino.turns import (
 )
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event, Move
+from quasiprint.model.texts import several
 
 NAMES = ("Ann", "Ben")
 BETWEEN = (DOMINO, MATCH)  # two players
@@ -290,7 +291,8 @@ class Alone(ForOne, Built):
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
         count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
-        return f"Solved: {count}." if self.over and self.kind in NAMED else f"{count}, {len(self.hand)} tiles in hand."
+        hand = several(len(self.hand), "tile")
+        return f"Solved: {count}." if self.over and self.kind in NAMED else f"{count}, {hand} in hand."
 
 
 def _alike(place: RhombPlace, tile: PlacedRhomb) -> bool:

@@ -30,6 +30,7 @@ from quasiprint.model.game_text import decode, spaced_lines, unseal
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
 from quasiprint.model.play import State
+from quasiprint.model.texts import several
 
 MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
 SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
@@ -189,7 +190,9 @@ class TableSession(Session[TableState]):
         if table.acts:
             lines.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
         for side in table.sides:
-            lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
+            lines.append(
+                f"{side.name}: {several(side.tiles, 'tile')}{'' if side.score is None else f', score {side.score}'}"
+            )
         return "\n".join([*lines, self.state.status_line()])
 
     def questions(self) -> dict[str, Callable[[str], Reply]]:

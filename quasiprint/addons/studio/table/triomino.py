@@ -47,6 +47,7 @@ from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
+from quasiprint.model.texts import several
 
 
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
@@ -220,7 +221,7 @@ class Alone(ForOne, turns.Laid):
 
     def status_line(self) -> str:
         """Return in a line how the game stands."""
-        return f"{len(hexagons(self.lying))} hexagons, {len(self.hand)} tiles in hand."
+        return f"{several(len(hexagons(self.lying)), 'hexagon')}, {several(len(self.hand), 'tile')} in hand."
 
 
 def deal(highest: int) -> Alone:
