@@ -229,8 +229,10 @@ class _FormPage:
                 case Legend(entries, columns):
                     size, begin, lowest = SIZES["words"], self.y, self.y
                     wide = (WIDTH - APART * (columns - 1)) / columns
-                    for k, column in enumerate(_columns(entries, columns)):
-                        self.y, x, sign = begin, self.x + k * (wide + APART), _signs(column)
+                    deep = -(-len(entries) // columns)
+                    for k in range(columns):
+                        column, self.y, x = entries[k * deep : (k + 1) * deep], begin, self.x + k * (wide + APART)
+                        sign = max((text_width(code, size, True) for code, _ in column), default=0.0) + 2.5
                         for code, meaning in column:
                             self.texts.append(Text(x, self.y - size, code, size, bold=True, colour=INK))
                             self._lines(wrap(meaning, wide - sign, size), x + sign)
@@ -244,7 +246,7 @@ class _FormPage:
                     self.y = min(
                         [self._grid(grid, x, self.y, wide, tall) for grid, x in zip(grids, lefts, strict=True)]
                     )
-            self.y -= _gap(block)
+            self.y -= GAP / 3 if isinstance(block, SheetHeading) else GAP  # a heading belongs to what comes next
 
     def _lines(self, lines: Sequence[str], x: float) -> None:
         size = SIZES["words"]
@@ -303,22 +305,6 @@ def fit_size(text: str, room: float, bold: bool) -> float:
     if size < SMALLEST:
         raise InputError(f"score sheet: found {text!r} in a box {room:.1f} mm wide, allowed are fewer letters")
     return size
-
-
-def _gap(block: Block) -> float:
-    """Return how much room there is below a block, mm: a heading belongs to what comes next."""
-    return GAP / 3 if isinstance(block, SheetHeading) else GAP
-
-
-def _signs(entries: Sequence[tuple[str, str]]) -> float:
-    """Return how wide the column of signs in a legend is."""
-    return max((text_width(code, SIZES["words"], True) for code, _ in entries), default=0.0) + 2.5
-
-
-def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Sequence[tuple[str, str]]]:
-    number = -(-len(entries) // columns)
-    for k in range(columns):
-        yield entries[k * number : (k + 1) * number]
 
 
 def _height(blocks: Sequence[Block], tall: float) -> float:

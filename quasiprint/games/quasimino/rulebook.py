@@ -15,7 +15,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import lru_cache, partial
 from itertools import groupby, pairwise, product
 from pathlib import Path
 from typing import Any
@@ -219,6 +219,7 @@ PLAYED, MATCHED, BUILT = (
 )
 
 
+@lru_cache(maxsize=1)  # in seven pictures
 def played(colours: int) -> list[tuple[Turns, str]]:
     """Return the game of Quasi-Domino after the start, and after each tile that is laid, and one drawn, where one must
     be; with the tile that was drawn, "" for none."""
@@ -439,14 +440,9 @@ class Scenes(RhombFigures):
             self._column(scene, [name], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
         return scene.figure(wide, high, {**_facts_dealt(), "pile": 2 * PILE})
 
-    @cached_property
-    def played(self) -> list[tuple[Turns, str]]:
-        """The turns of the game, which are the same in each of its pictures."""
-        return played(self.colours)
-
     def step(self, first: int, last: int) -> Figure:
         """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
-        tables, drawn = zip(*self.played[:last], strict=True)
+        tables, drawn = zip(*played(self.colours)[:last], strict=True)
         covered = [(), *(table.layout.covered for table in tables)][first - 1 :]
         some, now = tables[first - 1 :], tables[-1]
         tiles = now.layout.tiles

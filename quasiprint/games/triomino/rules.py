@@ -35,7 +35,7 @@ from quasiprint.exact import orbit
 from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around, corners, groups, neighbours
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
-from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error, has_errors
+from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 
@@ -202,16 +202,6 @@ def fitting(sides: Sides, hand: Iterable[Labels], entry: int) -> Iterator[Placed
                     found.add((cell, numbers))
         for cell, numbers in sorted(found):
             yield PlacedTile(entry, marks, cell, numbers)
-
-
-def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
-    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
-    triple = len(set(tile)) == 1
-    if not any(opened):  # three zeros, allowed if no other player holds a triple
-        return triple and not same
-    if len(set(opened)) == 1:
-        return triple and tile > opened
-    return triple or sum(tile) > sum(opened)
 
 
 NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
@@ -460,57 +450,3 @@ def lowest_hand(player: str, hands: Mapping[str, int]) -> Parts:
     low = hands[player]
     gains = ((f"{name} {hand}-{low} = {hand - low}", hand - low) for name, hand in hands.items() if name != player)
     return (f"lowest hand {low}", 0), *gains
-
-
-def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
-    """Return the smallest and the largest sum that `count` tiles can have. left: sum of a tile → how many tiles with it
-    may be among them, `count` or more in all."""
-    found = []
-    for tiles in (sorted(left.items()), sorted(left.items(), reverse=True)):
-        sums, rest = 0, count
-        for each, number in tiles:
-            sums += min(number, rest) * each
-            rest -= min(number, rest)
-        found.append(sums)
-    return found[0], found[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A turn as it is reported: the line, its points, the player's total after it, and the sum in words."""
-
-    line: int
-    player: str
-    points: int
-    total: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A player's place. Who has as much shares it."""
-
-    player: str
-    total: int
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class GameScore(Judgement):
-    """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
-    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun."""
-
-    scores: dict[str, int]
-    events: tuple[Event, ...]
-    findings: tuple[Finding, ...]
-    rounds: int
-    standing: tuple[Standing, ...]
-    finished: bool
-    winners: tuple[str, ...]
-    hands: dict[str, int]
-    pool: int
-    not_seen: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, object]:
-        """Return the contract's JSON object; a game that goes on has no winners in it."""
-        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}

@@ -9,8 +9,8 @@ likely was meant, so that one slip normally gives one finding. `laws.toml` has t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import comb
 
 from quasiprint.errors import InputError
@@ -32,25 +32,20 @@ from quasiprint.games.triomino.rules import (
     HAND,
     LAST,
     UNSCORED,
-    Event,
-    GameScore,
     HouseRules,
     Layout,
     PlacedTile,
-    Standing,
     Turn,
-    goes_before,
     labellings,
     lowest_hand,
     others,
-    reach,
     read_tile,
     refuse_too_many,
     score_layout,
     tile_id,
     turn_parts,
 )
-from quasiprint.model.finding import Finding
+from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 
@@ -59,6 +54,47 @@ HANDS = {
     "draws": "whether a tile fitted when somebody drew",
     "end": "what was left of them",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A turn as it is reported: the line, its points, the player's total after it, and the sum in words."""
+
+    line: int
+    player: str
+    points: int
+    total: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place. Who has as much shares it."""
+
+    player: str
+    total: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore(Judgement):
+    """What a game is worth. events: a turn each, with `why`. rounds: begun. standing: from the best down, equal totals
+    share a place. winners: of a finished game. hands, pool: in tiles, of the last round begun."""
+
+    scores: dict[str, int]
+    events: tuple[Event, ...]
+    findings: tuple[Finding, ...]
+    rounds: int
+    standing: tuple[Standing, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    hands: dict[str, int]
+    pool: int
+    not_seen: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object; a game that goes on has no winners in it."""
+        return {key: value for key, value in Judgement.as_json(self).items() if key != "winners" or self.finished}
 
 
 class Referee:
@@ -414,6 +450,29 @@ class Referee:
         low, high = reach(left, in_hand)
         if not wrong and not low <= found <= high:
             self._report("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
+
+
+def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
+    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
+    triple = len(set(tile)) == 1
+    if not any(opened):  # three zeros, allowed if no other player holds a triple
+        return triple and not same
+    if len(set(opened)) == 1:
+        return triple and tile > opened
+    return triple or sum(tile) > sum(opened)
+
+
+def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
+    """Return the smallest and the largest sum that `count` tiles can have. left: sum of a tile → how many tiles with it
+    may be among them, `count` or more in all."""
+    found = []
+    for tiles in (sorted(left.items()), sorted(left.items(), reverse=True)):
+        sums, rest = 0, count
+        for each, number in tiles:
+            sums += min(number, rest) * each
+            rest -= min(number, rest)
+        found.append(sums)
+    return found[0], found[1]
 
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]

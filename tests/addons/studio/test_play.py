@@ -168,6 +168,8 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
     while first.step():
         assert second.step()
     assert second.text() == first.text()
+    usual = {"computer": "white", "depth": opponent.LEVELS["medium"], "seed": 0}
+    assert unplayed().settings == usual
 
 
 @pytest.mark.parametrize(
@@ -182,10 +184,6 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 def test_settings_that_cannot_be_are_refused(setting: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         unplayed(setting)
-
-
-def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    assert unplayed().settings == {"computer": "white", "depth": opponent.LEVELS["medium"], "seed": 0}
 
 
 def test_through_files(tmp_path: Path) -> None:

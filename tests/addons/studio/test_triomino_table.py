@@ -24,8 +24,8 @@ from quasiprint.addons.studio.table.triomino import (
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.rounds import SHAPE, openers, turned
-from quasiprint.games.triomino.rules import COMMON, GameScore, HouseRules, PlacedTile, labellings, place, tile_id
-from quasiprint.games.triomino.scoring import score
+from quasiprint.games.triomino.rules import COMMON, HouseRules, PlacedTile, labellings, place, tile_id
+from quasiprint.games.triomino.scoring import GameScore, score
 from quasiprint.model.finding import Finding
 
 WHOLE = 56

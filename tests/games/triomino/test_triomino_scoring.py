@@ -32,8 +32,7 @@ from triomino_games import (
 
 from quasiprint.errors import InputError
 from quasiprint.games.triomino.rounds import LEAST_UNDER_BRIDGE, excluded, most_hexagons, sides_met
-from quasiprint.games.triomino.rules import Standing
-from quasiprint.games.triomino.scoring import HouseRules, score_game
+from quasiprint.games.triomino.scoring import HouseRules, Standing, score_game
 
 
 def test_the_game_of_the_facts() -> None:
