@@ -36,6 +36,7 @@ SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
 CLUB: list[tuple[dict[str, int | str], str]] = [  # options of boards with many words, language
     ({"character": True, "pad": True}, "fr"),
     ({"size": 3, "winner": "o", "rule": "restricted", "pad": True}, "es"),
+    ({"character": True}, "en"),
 ]
 
 
@@ -67,6 +68,7 @@ def test_nothing_lies_outside_of_the_margins(number: int, paper: Paper) -> None:
             assert int(length) == 100 or paper.width < 120 or paper.height < 200, "as long as there is room"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("options", "language"), CLUB)
 def test_boards_have_room_for_their_words(options: dict[str, int | str], language: str) -> None:
     request = Request(

@@ -160,8 +160,10 @@ def test_as_many_shapes_as_are_allowed_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_as_many_shapes_as_are_allowed_are_made(tmp_path: Path) -> None:
+def test_as_many_shapes_as_are_allowed_are_counted_and_made(tmp_path: Path) -> None:
     file = kind(tmp_path, *oblongs(64))
+    proof = check_set(file)
+    assert (proof.proved, proof.pieces) == (True, 64)
     assert agreed(file) == ""
     assert outer_cuts(design(file, "svg").files()) == 64
 
