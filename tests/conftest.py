@@ -15,6 +15,7 @@ import foreign
 import numpy as np
 import pytest
 import tiers
+import words
 from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
@@ -32,7 +33,8 @@ settings.load_profile("gate")
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    pluginmanager.register(tiers)
+    for plugin in (tiers, words):
+        pluginmanager.register(plugin)
 
 
 @pytest.hookimpl(tryfirst=True)
