@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from called import invoke
 from samples import PALETTE, PRINTER, resized
 from shapely import Polygon, unary_union
 
@@ -163,26 +162,6 @@ def test_a_set_says_that_fingers_read_it_and_is_verified() -> None:
     assert verdict.findings == []
     plain = api.design("triomino", highest=1).files(formats=["stl"])
     assert "touch" not in json.loads(plain["manifest.json"])["parameters"]["made with"]["manner"]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("make", "triomino", "--touch", "--format", "svg"), "--format: found svg with --touch"),
-        (("check", "quasimino", "--touch", "--edge", "30"), "on an edge of 37.96 mm or more"),
-        (("check", "quasimino", "--touch", "--colours", "4", "--edge", "40"), "on an edge of 53.7 mm or more"),
-        (
-            ("check", "triomino", "--touch", "--edge", "30"),
-            "from 34.9 mm: the highest number is 5, and a number must be 9.3 mm high",
-        ),
-        (("check", "quomino", "--touch", "--grip", "knob"), "--grip: found knob with --touch, allowed is dimple"),
-    ],
-)
-def test_what_fingers_could_not_read_is_refused(words: tuple[str, ...], said: str) -> None:
-    outcome = invoke(*words, code=2)
-    told = outcome.stderr
-    assert said in told
-    assert told.count("\n") == 1
 
 
 def test_a_game_without_faces_for_fingers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -390,23 +390,6 @@ def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--back-offset", "1"), "found '1', allowed are two lengths"),
-        (("--back-offset", "a,b"), "allowed are two lengths"),
-        (("--back-offset", "11,0"), "--back-offset: found 11 mm, allowed is from -10 to 10 mm"),
-        (("--back-offset", "4,0"), "back_offset: found 4 mm across, allowed on a4 is from -3 to 3 mm"),
-        (("--bleed", "-1"), "allowed is a length from 0"),
-        (("--bleed", "51"), "bleed: found 51 mm, allowed is from 0 to 50 mm"),
-    ],
-)
-def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
-    result = invoke("make", "triomino", "--format", "pdf", *words, "-o", tmp_path / "set", code=2)
-    assert says in result.output
-    assert not (tmp_path / "set").exists()
-
-
-@pytest.mark.parametrize(
     ("line", "says"),
     [
         ("back_offset = [1]", "back_offset: found .* allowed is a list of two numbers, each from -10 to 10 mm"),

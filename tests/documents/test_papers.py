@@ -100,18 +100,6 @@ def test_books_and_score_sheets_fit_the_papers_of_the_program(paper: str, tmp_pa
         assert beyond(content, 5, drawn=False) == [], book
 
 
-@pytest.mark.parametrize(
-    ("command", "says"),
-    [
-        (("rules", "triomino", "--paper", "a5", "--booklet"), "booklet: found a5, allowed is paper of at least 270 mm"),
-        (("rules", "triomino", "--paper", "a5", "--type", "large"), "--type large: found a5, allowed is paper of at"),
-        (("make", "triomino", "--paper", "a9"), "or a page of your own in templates/profiles/pages/NAME.toml: width"),
-    ],
-)
-def test_paper_that_does_not_do_is_refused(command: tuple[str, ...], says: str) -> None:
-    assert says in invoke(*command, code=2).output
-
-
 @pytest.mark.thorough
 def test_the_lines_of_a_page_for_notes_end_above_its_margin(tmp_path: Path) -> None:
     invoke("rules", "triomino", "--booklet", "-o", tmp_path / "booklet.pdf", code=0)

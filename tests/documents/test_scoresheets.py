@@ -351,11 +351,3 @@ def test_a_large_quick_reference(game: str, language: str, paper: str) -> None:
 def test_a_large_rulebook(game: str, language: str, paper: str) -> None:
     made = large(game, language).books.manuscript(Edition("book", language, paper))
     assert large_faults(leaves(made, paper)) == []
-
-
-def test_a_booklet_has_no_large_type() -> None:
-    said = invoke("rules", "quomino", "--type", "large", "--booklet", code=2)
-    assert "booklet: found with --type large, allowed are the rules on whole pages" in said.stderr
-    said = invoke("rules", "quomino", "--type", "huge", code=2)
-    assert "normal" in said.stderr
-    assert "large" in said.stderr

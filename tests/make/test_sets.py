@@ -82,14 +82,6 @@ def test_a_shorter_edge_that_saves_leaves_is_named() -> None:
     assert "edge-saves-leaves" not in least
 
 
-@pytest.mark.parametrize("count", ["27", "0", "-1", "1.5", "x"])
-def test_a_set_without_a_letter_is_refused(count: str, tmp_path: Path) -> None:
-    result = invoke("make", "triomino", "--sets", count, "-o", tmp_path / "set", code=2)
-    assert "--sets" in result.output.splitlines()[-1]
-    assert count != "27" or "beyond Z" in result.output
-    assert not (tmp_path / "set").exists()
-
-
 @pytest.mark.thorough
 def test_a_pad_has_lines_to_fill_in_and_as_many_boards_on_the_score_sheet(tmp_path: Path) -> None:
     folder = made(tmp_path / "set", "majomino", "--pad", "--count", 7, "--size", 3, "--sets", 2, "--format", "pdf")

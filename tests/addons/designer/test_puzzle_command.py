@@ -84,43 +84,6 @@ def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
     assert (tmp_path / "tray.dxf").read_text().count("LWPOLYLINE") >= 3
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (
-            ("--region", "hexagon:2"),
-            "--region: found 'hexagon:2', allowed for tiles of squares is rectangle:WIDTHxHEIGHT",
-        ),
-        (("--region", "rectangel:3x3"), "did you mean rectangle?"),
-        (("--region", "rectangle:3"), "rectangle:WIDTHxHEIGHT, FILE.toml, with whole numbers from 1 to 100"),
-        (("--region", "rectangle:90x90"), "found 8,100 cells, allowed are up to 4,000"),
-        (("--region", "none.toml"), "none.toml"),
-        (("--border", "7"), "--border: found '7', allowed is free, any or a label from 0 to 2"),
-        (
-            ("--pieces", "square-0123"),
-            "--pieces: found 'square-0123' (did you mean square-0121?), allowed is a tile of the set",
-        ),
-        (("--pieces", "square-0000:2"), "--pieces: found 'square-0000:2', allowed is a count from 1 to 1"),
-        (("--pieces", "square-0001,square-1000"), "found square-1000 2 times, allowed is up to 1"),
-        (("--hand", "25"), "--hand: found 25, allowed is from 1 to 24: there are 24 square tiles"),
-        (("--hand", "2", "--pieces", "square-0000"), "--hand: found beside --pieces"),
-        (("--time-limit", "0"), "--time-limit"),
-        (("-o", "x.stl"), "allowed is a name that ends in .pdf, .svg, .dxf, .json"),
-        (("-o", "x.cfn"), "found 'x.cfn' (did you mean .cnf?), allowed is a name"),
-        (("-o", "x.svg", "--count"), "beside --count"),
-    ],
-)
-def test_what_cannot_be_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
-    made = invoke("puzzle", SETS / "macmahon-squares.toml", *words, code=2)
-    assert said in " ".join(made.output.split())
-
-
-@pytest.mark.parametrize("game", ["majomino", "quomino"])
-def test_games_without_puzzles_say_so(game: str) -> None:
-    made = invoke("puzzle", game, code=2)
-    assert f"game: '{game}' has no puzzles, allowed is" in made.output
-
-
 def test_what_fails_writes_nothing(tmp_path: Path) -> None:
     words = ("--border", "0", "--region", "rectangle:12x2", "-o", tmp_path / "none.pdf")
     made = invoke("puzzle", SETS / "macmahon-squares.toml", *words, code=1)

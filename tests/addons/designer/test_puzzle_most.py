@@ -242,23 +242,6 @@ def test_ctrl_c_leaves_the_search_where_it_is(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "c").read_bytes())["steps"] == taken + 4
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--count",), "--count: found beside --most"),
-        (("--border", "0"), "--border: found beside --most"),
-        (("-o", "x.pdf"), "allowed is .json"),
-    ],
-)
-def test_what_is_not_for_a_search_is_refused(words: tuple[str, ...], said: str) -> None:
-    made = invoke("puzzle", "triomino", "--most", "hexagons", *words, code=2)
-    assert said in " ".join(made.output.split())
-
-
-def test_what_is_for_a_search_alone_is_refused() -> None:
-    assert "--steps: found without --most" in invoke("puzzle", "triomino", "--steps", "3", code=2).output
-
-
 def test_what_is_sought_is_there(write: Write) -> None:
     made = invoke("puzzle", write(SQUARES), "--most", "hexagons", code=2)
     assert "hexagons are made of triangles" in made.output

@@ -99,24 +99,6 @@ def test_verify_proves_the_claim_again_and_finds_a_wrong_one(made: Path, tmp_pat
     assert {finding.code for finding in verify(copy, by="pieces").findings} == {"board-claim-wrong"}
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        (("--rule", "restricted"), "--rule restricted: found without --winner or --fair"),
-        (("--double-turns", "3"), "--double-turns: found without --winner or --fair"),
-        (("--winner", "x", "--rule", "none", "--double-turns", "3"), "--double-turns: found beside --rule none"),
-        (("--winner", "x", "--double-turns", "14"), "--double-turns: found '14'"),
-        (("--winner", "y"), "--winner"),
-        (("--winner", "x", "--size", "3", "--count", "1"), "found 0 boards that X wins among 60 drawn"),
-        (("--winner", "x", "--board", "3-7-2"), 'board 3-7-2: found "O may mark two cells once: O wins'),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set", code=2)
-    assert said in result.stderr
-    assert not (tmp_path / "set").exists()
-
-
 # --- A board's character ------------------------------------------------------------------------
 
 

@@ -119,29 +119,3 @@ def test_figures_are_counted_of_the_games() -> None:
     assert found["games that reach 5 points"].value == pytest.approx(1 / 3)
     assert [found[f"seat {seat} wins"].value for seat in (1, 2)] == pytest.approx([2 / 3, 2 / 3])
     assert found["tiles left of seat 2"].value == 1
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("quasimino", "--compare", "colour=2"), "--compare: found 'colour=2' (did you mean colours?)"),
-        (("quasimino", "--compare", "colours=2,two"), "--compare: found 'two' for colours, allowed are whole numbers"),
-        (("quasimino", "--compare", "colours=2,2"), "allowed are up to 12 values, each once"),
-        (("quasimino", "--colours", 3, "--compare", "colours=2,3"), "found colours beside --colours"),
-        (("quasimino", "--colours", 2, "--players", 6), "allowed are 2 to 2: 2 colours make 10 tiles of each shape"),
-        (
-            ("quomino", "--others", "serch"),
-            "found 'serch' (did you mean search?), allowed is random or greedy or search",
-        ),
-        (("triomino", "--highest", 2, "--players", 6), "found 6, who take"),
-        (("quomino", "--games", 2_000_000), "--games: found 2,000,000, allowed are 1 to 1,000,000"),
-        ((EXAMPLES / "truchet.toml", "--hand", 3), "who take 6 tiles, and one lies; the set has 4"),
-        ((EXAMPLES / "truchet.toml", "--compare", EXAMPLES / "truchet.toml"), "allowed are up to 12 values, each once"),
-        ((EXAMPLES / "truchet.toml", "--compare", "truchet"), "such as players=…,…, or other set files; options are"),
-        (("quomino", "--jobs", 2, "--scheduler", "tcp://127.0.0.1:9"), "--jobs: found beside --scheduler"),
-    ],
-)
-def test_what_cannot_be_is_one_line(words: tuple[object, ...], said: str) -> None:
-    result = invoke("playtest", *words, code=2)
-    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
-    assert said in line

@@ -117,29 +117,3 @@ def test_a_file_of_one_nozzle_stops_twice(make: Make) -> None:
     more = ("--extras", "relief", "--magnet", WIDE, "--magnet-side", "inside")
     plate = make(words, only, *more) / "3mf/relief-plate-1-prusa.3mf"
     assert re.findall(r'print_z="(\S+)" type="(\d)"', member(plate, CHANGE)) == [("3", "1"), ("4.2", "0")]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (
-            ("majomino", "--magnet-depth", 3, "--magnet-side", "inside"),
-            "thickness: found 4 mm, allowed is from 4.8 mm: a magnet's pocket (3 mm)",
-        ),
-        (
-            ("triomino", "--magnet", 22),
-            "triangle, allowed is up to 18.1 mm on an edge of 36 mm, or as wide from an edge of 43.1 mm",
-        ),
-        (
-            ("quasimino", "--magnet-side", "face"),
-            "found 4 mm in the shape thin, allowed is as wide from an edge of 92.7 mm",
-        ),
-        (("quomino",), "found 4 mm in the shape quomino, allowed is none there: a wall of 0.84 mm"),
-        (("triomino", "--format", "svg"), "--magnet: found 4 mm, and no format for a 3D printer"),
-    ],
-)
-def test_what_has_no_room_is_refused_with_what_would_do(
-    words: tuple[object, ...], message: str, tmp_path: Path
-) -> None:
-    game, *more = words
-    assert message in invoke("make", game, "--magnet", WIDE, *more, "-o", tmp_path / "set", code=2).output

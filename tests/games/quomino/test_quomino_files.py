@@ -394,19 +394,6 @@ def test_less_is_printed_and_the_bill_says_so() -> None:
     assert volume(plain) - volume(paper) == pytest.approx(own, rel=0.01)
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("--board-by paper --format stl", "--board-by: found paper, and no format that is asked for is for that"),
-        ("--board-by laser --format pdf", "allowed with these is paper; or ask for a format for laser cutting, too"),
-        ("--board-by wood", "--board-by"),
-    ],
-)
-def test_what_cannot_be_is_refused(words: str, said: str) -> None:
-    outcome = invoke("make", "quomino", *words.split(), "--dry-run", code=2)
-    assert said in outcome.stderr
-
-
 def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
     apart = quasiprint.design("quomino", size=SIZE, board_by="paper").as_made_by("printer")
     assert [accessory.id for accessory in apart.accessories] == ["marker"]
