@@ -394,7 +394,7 @@ def _no_change(shop: Build) -> Iterator[Finding]:
     yield Finding("no-colour-change", Severity.NOTE, f"{game_set.game}, relief plates", message, remedy)
 
 
-def prove(shop: Build, thorough: bool = True) -> Proof:
+def prove(shop: Build, *, thorough: bool) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
     cannot be made."""
