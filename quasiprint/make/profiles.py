@@ -451,15 +451,15 @@ def _files(*folders: str) -> dict[str, str]:
         for folder in folders:
             place = os.path.join(top, "profiles", folder)
             with suppress(OSError):
-                for name in sorted(name for name in os.listdir(place) if name.endswith(".toml")):
+                for name in (name for name in os.listdir(place) if name.endswith(".toml")):
                     found.setdefault(name.removesuffix(".toml"), os.path.join(place, name))
-    return found
+    return dict(sorted(found.items()))
 
 
 def profile_names() -> dict[str, list[str]]:
     """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file; files with
     several kinds, if there are any, under the name of their folder."""
-    found = {kind: sorted(_files(folder)) for kind, folder in (PLACES | {CALIBRATIONS: CALIBRATIONS}).items()}
+    found = {kind: list(_files(folder)) for kind, folder in (PLACES | {CALIBRATIONS: CALIBRATIONS}).items()}
     return {kind: names for kind, names in found.items() if names or kind != CALIBRATIONS}
 
 

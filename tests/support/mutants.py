@@ -43,6 +43,8 @@ EQUAL = {  # "path: line as it stands, without a comment": why a change of it is
     "quasiprint/system/interruption.py: AGAIN = 0.02": "how soon a signal that waits for imports is sent again",
     "quasiprint/disk/ownership.py: AT_ONCE = 16": "how many files are read at once",
     "quasiprint/drawing/symbols.py: AT_ONCE = 64": "of how many lines pairs are counted at once",
+    "quasiprint/accessories/racks.py: TURNS = tuple(math.tau * k / 12 for k in range(12))": "a thirteenth is the first",
+    "quasiprint/drawing/outlines.py: ARC_STEP = math.radians(18)": "no tile's corner is cut into other steps",
     "quasiprint/games/majomino/sampling.py: AT_ONCE = 1 << 15": "how many words are drawn at once, of one sequence",
 }
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
