@@ -111,7 +111,7 @@ def untouched(trap: Path) -> None:
     assert not list(trap.rglob("__pycache__"))
 
 
-@pytest.mark.thorough
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", command_lines())
 def test_no_command_runs_what_lies_in_the_current_folder(trap: Path, root: Path, name: str) -> None:
     row = command_lines()[name]

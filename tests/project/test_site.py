@@ -335,7 +335,7 @@ def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
     assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
 def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
     reader = readers.follow(page)
