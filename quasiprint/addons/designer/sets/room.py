@@ -10,16 +10,17 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from quasiprint.addons.designer.sets.set_file import LINES, SPOTS, SetDesign, read
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process, ProductKind
-from quasiprint.model.face import area
 from quasiprint.model.game import Brief, Game, Lazy, Parameters, Titles
-from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
-from quasiprint.model.piece import GameSet
+
+if TYPE_CHECKING:  # what help and lists of games ask of this room needs no design
+    from quasiprint.addons.designer.sets.set_file import SetDesign
+    from quasiprint.model.measures import Measures, Size
+    from quasiprint.model.piece import GameSet
 
 OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
@@ -85,6 +86,8 @@ class SetRoom:
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
         """Return the room of a file. Raises InputError where there is none, or it says no set."""
+        from quasiprint.addons.designer.sets.set_file import read
+
         if OPTION not in supplied:
             raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
         given = supplied[OPTION]
@@ -103,7 +106,9 @@ class SetRoom:
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
         from quasiprint.addons.designer.sets.looks.paths import share
         from quasiprint.addons.designer.sets.making import fits
-        from quasiprint.addons.designer.sets.set_file import refuse_too_many
+        from quasiprint.addons.designer.sets.set_file import LINES, refuse_too_many
+        from quasiprint.model.face import area
+        from quasiprint.model.measures import Size
 
         if self.fixed is None:
             return Size(ACROSS, STRIPE)
@@ -136,6 +141,7 @@ class SetRoom:
         """Return the set that the file says. Raises InputError for what has no room at this size, or cannot be drawn;
         of an edge that nobody gave it tells what that was derived from, and what to write instead."""
         from quasiprint.addons.designer.sets.making import design
+        from quasiprint.addons.designer.sets.set_file import SPOTS
 
         measures, file_design = brief.measures, self.file_design
         found = f"edge: found {measures.size.edge:g} mm"
@@ -165,6 +171,8 @@ class SetRoom:
 
 def _printer_measures(edge: float, stripe: float) -> Measures:
     """Return the measures of a usual printer, for tiles of this edge."""
+    from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
+
     finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
     return Measures(Process.PRINTER, Size(edge, stripe * edge), Stock(4.0), Machine(NOZZLE), finish, fit)
 
