@@ -290,7 +290,8 @@ class Alone(ForOne, Built):
     def status_line(self) -> str:
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
-        count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
+        noun = "vertex is" if (aim or covered) == 1 else "vertices are"
+        count = f"{covered} of {aim} {noun} covered" if aim else f"{covered} {noun} covered"
         hand = several(len(self.hand), "tile")
         return f"Solved: {count}." if self.over and self.kind in NAMED else f"{count}, {hand} in hand."
 
