@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab import catalogue as made
 from quasiprint.addons.lab.answers import Entry
 from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, form, games

@@ -190,7 +190,7 @@ class Reader:
             return False
         line = " ".join(words)
         target = self.place / (words[words.index("-o") + 1] if "-o" in words else f"output/{words[2]}")
-        own = {"--project", "--board", "--symbols", "--replace", "--help", "--dry-run"} & set(words)
+        own = {"--project", "--board", "--symbols", "--replace", "--help", "--help-all", "--dry-run"} & set(words)
         if own or words[2].endswith(".toml") or (self.place / "templates").exists():
             return False
         whole, _, chosen = line.partition(" --format ")
