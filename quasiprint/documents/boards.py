@@ -260,7 +260,8 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
         at = (place.x, y - (north - south) * scale - 2.5)
         across, head, lines = min(place.width, (east - west) * scale), sheets.lines, sheets.players
         notes_at = (place.x, at[1] - table - small * 1.4)
-    frame, words = _table(*at, ("", *head), lines, (across, row), small)
+    most = place.x + place.width - at[0]
+    frame, words = _table(*at, ("", *head), lines, (across, row), small * 1.15, most)
     texts += words
     for k, line in enumerate(more):
         texts.append(Text(notes_at[0], notes_at[1] - k * small * 1.35, line, small, colour=RULES))
@@ -280,23 +281,27 @@ def _pitch(sheets: Boards) -> float:
 
 
 def _table(
-    x: float, y: float, head: Sequence[str], rows: Sequence[str], size: tuple[float, float], small: float
+    x: float, y: float, head: Sequence[str], rows: Sequence[str], size: tuple[float, float], letters: float, most: float
 ) -> tuple[Shape, list[Text]]:
-    """Return a table to be filled in: its lines, and its words. x, y: its upper left corner."""
+    """Return a table to be filled in: its lines, and its words. x, y: its upper left corner. size: its width and a
+    row's height; it is wider, up to `most`, where words need that, and these are smaller where it does not suffice."""
     width, row = size
-    first = 2 + max(text_width(word, small * 1.15) for word in rows) + 2
-    step = max((width - first) / (len(head) - 1), 1 + max(text_width(word, small * 1.15) for word in head))
+    first = 2 + max(text_width(word, letters) for word in rows) + 2
+    widest, free = max(text_width(word, letters) for word in head), (most - first) / (len(head) - 1) - 1
+    if widest > free:
+        letters, widest = letters * free / widest, free
+    step = max((width - first) / (len(head) - 1), 1 + widest)
     low, right = y - (1 + len(rows)) * row, x + first + step * (len(head) - 1)
     lines: list[Ring] = [((x, y - k * row), (right, y - k * row)) for k in range(len(rows) + 2)]
     lines += [((x + first + k * step, y), (x + first + k * step, low)) for k in range(len(head))]
     lines.append(((x, y), (x, low)))
-    down = row / 2 + small * 0.4
+    down = row / 2 + letters * 0.4 / 1.15
     texts = [
-        Text(x + first + (k - 0.5) * step, y - down, word, small * 1.15, "middle", colour=RULES)
+        Text(x + first + (k - 0.5) * step, y - down, word, letters, "middle", colour=RULES)
         for k, word in enumerate(head)
         if word
     ]
-    texts += [Text(x + 2, y - k * row - down, word, small * 1.15, colour=RULES) for k, word in enumerate(rows, 1)]
+    texts += [Text(x + 2, y - k * row - down, word, letters, colour=RULES) for k, word in enumerate(rows, 1)]
     return Shape(tuple(lines), None, RULES, 0.25, closed=False), texts
 
 

@@ -205,7 +205,7 @@ def foot_of(paper: Paper, colours: int) -> Foot:
         up = height - high - LAST_NUMBER - HEAD
         return Foot(high, min(RULER, 10.0 * math.floor(min(across, up) / 10)), lines, columns, below)
 
-    beside = foot(max(1, min(COLUMNS, colours, int((across - RULER) / STEP))), 0)
+    beside = foot(min(COLUMNS, colours, max(0, int((across - RULER) / STEP))), 0)
     columns = max(1, min(COLUMNS, colours, int(width / STEP)))
     found = beside if colours <= 2 * beside.columns and width >= WIDE else foot(columns, -(-colours // columns))
     if found.ruler < LEAST_RULER:
