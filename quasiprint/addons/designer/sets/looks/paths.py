@@ -35,7 +35,7 @@ from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, refuse_small
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.areas import common, difference, grow
+from quasiprint.drawing.areas import common, difference, grow, opening
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
@@ -482,21 +482,28 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
         if k < len(above) and above[k]:
             over = tuple(area for part in above[k] for area in grow(ink_regions(part, "solid"), apart + SPARE))
             left = [region for region in difference(field, over) if region_area(region) >= SHORTEST * broad**2]
-            parts = [((region,), _inked(ink, region, least)) for region in left]
+            parts = [((region,), _inked(ink, region, over, least)) for region in left]
         for piece, (area, inked) in enumerate(parts):
             found.append(Mark(k + piece * len(links), Operation.ENGRAVE, label, pattern, area, inked, label))
     return tuple(found)
 
 
-def _inked(ink: tuple[Region, ...], piece: Region, least: float) -> tuple[Region, ...]:
-    """Return what a pattern inks of a piece, without areas that are too fine. A window that is cut is filled."""
+def _inked(ink: tuple[Region, ...], piece: Region, over: tuple[Region, ...], least: float) -> tuple[Region, ...]:
+    """Return what a pattern inks of a piece, without areas that are too fine, and without what is where something runs
+    over it. A window that is cut is filled."""
 
     def is_whole(hole: Ring) -> bool:
         return inside(hole[0], piece.outer) and boundary_distance(hole, piece.outer) >= least - SPARE
 
+    def is_fine(area: Region) -> bool:
+        return region_area(area) < least**2 or bool(finest((area,), least))
+
     whole = tuple(Region(area.outer, tuple(filter(is_whole, area.holes))) for area in ink)
-    cut = common(whole, (piece,))
-    return tuple(area for area in cut if region_area(area) >= least**2 and not finest((area,), least))
+    found = list[Region]()
+    for area in common(whole, (piece,)):
+        tips = common(difference((area,), opening((area,), least, 0.0)), grow(over, least)) if is_fine(area) else ()
+        found += difference((area,), tips) if tips else (area,)
+    return tuple(area for area in found if not is_fine(area))
 
 
 def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width: float) -> list[int]:
