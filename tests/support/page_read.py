@@ -97,9 +97,9 @@ def unfilled(pages: list[list[Column]], inner: range) -> list[str]:
     return said
 
 
-def faults(pdf: bytes, count: int, *, back: bool, cover: bool, fill: bool = True) -> list[str]:
-    """Return what an editor would not let pass. count: of the columns of a page. cover, back: whether the first and the
-    last page are made up by themselves. fill: whether pages are to be full."""
+def faults(pdf: bytes, count: int, *, back: int, cover: bool, fill: bool = True) -> list[str]:
+    """Return what an editor would not let pass. count: of the columns of a page. cover: whether the first page
+    is made up by itself; back: how many of the last are. fill: whether pages are to be full."""
     pages = columns(pdf, count)
     inner = range(cover, len(pages) - back)
     said = unfilled(pages, inner) if fill else []
