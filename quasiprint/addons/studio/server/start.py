@@ -54,7 +54,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) 
         tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
         _Server(port, Path(folder), limits or Limits()) as server,
     ):
-        server.quick.hand.start()
+        server.quick.start("warm")
         tell(server.address)
         server.serve_forever()
 
@@ -74,8 +74,8 @@ class _Server(ThreadingTCPServer):
         self.hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
         self.address = f"http://{LOOPBACK}:{own}/?token={self.token}"
         self.handlers: dict[_Handler, None] = {}
-        self.quick = Queue(folder, Hand(limits.memory, warm=True), limits.waiting, limits.quick, left=limits.left)
-        self.long = Queue(folder, Hand(limits.memory), limits.runs, limits.long, idle=limits.idle)
+        self.quick = Queue(folder, limits.memory, limits.waiting, limits.quick, left=limits.left)
+        self.long = Queue(folder, limits.memory, limits.runs, limits.long, idle=limits.idle)
         self.request_queue_size = limits.connections
         self.server_activate()
 
@@ -218,7 +218,6 @@ class _Handler(BaseHTTPRequestHandler):
         """Say nothing of requests."""
 
 
-Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
 DIED = "The process that worked on this has ended ({}). Choose less at once, and try again."
 LINE = 1 << 16
@@ -230,88 +229,28 @@ class Stopped(Exception):
     """A process ended, or was ended, before it answered."""
 
 
-class Hand:
-    """One process of the engine, started when it is needed. It answers one question at a time.
-
-    memory: bytes that it may take. warm: whether it loads what answers need as soon as it is started.
-    """
-
-    def __init__(self, memory: int, *, warm: bool = False) -> None:
-        self._words = [str(memory), *["warm"] * warm]
-        self._child: children.Program | None = None
-
-    def start(self) -> children.Program:
-        """Return the process, started if there is none."""
-        if self._child is None or self._child.poll() is not None:
-            # where the server stands: profiles that somebody names lie there
-            begins = children.command(WORKER, *self._words)
-            self._child = subprocess.Popen(begins, stdin=children.PIPE, stdout=children.PIPE, **children.APART)
-        return self._child
-
-    def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> tuple[bytes, str]:
-        """Return the answer to a question, as JSON, and what its file is called, "" for none. into: that file. Raises
-        Stopped, also when somebody else calls `stop` meanwhile."""
-        child, begun = self.start(), time.monotonic()
-        assert child.stdin is not None
-        assert child.stdout is not None
-        clock = _later(seconds, self.stop)
-        try:
-            child.stdin.write(json.dumps({"name": name, "value": value, "into": str(into)}).encode() + b"\n")
-            child.stdin.flush()
-            while line := child.stdout.readline():
-                head = json.loads(line)
-                body = child.stdout.read(head["length"])
-                if "told" not in head:
-                    return body, head.get("file", "")
-                tell(head["told"])
-        except (OSError, ValueError):
-            pass  # it has ended, or says what is no answer
-        finally:
-            clock.cancel()
-        late = time.monotonic() - begun >= seconds
-        with suppress(subprocess.TimeoutExpired):
-            child.wait(ENDING)
-        how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
-        self.stop()
-        raise Stopped(TOO_LONG.format(seconds) if late else DIED.format(how))
-
-    def stop(self) -> None:
-        """End the process and all that it started."""
-        child, self._child = self._child, None
-        if child is None:
-            return
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(child.pid, signal.SIGKILL)
-            else:  # on Windows what it started ends by itself: a job with its parent, a program at the end of its input
-                child.kill()
-        child.wait()
-
-
 @dataclass(eq=False)
 class Run:
     """A question under way. path: where its file lies until sent. message: what is being done, None before its turn."""
 
-    name: str
-    value: dict[str, Any]
     path: Path
     message: str | None = None
 
-    def tell(self, what: str) -> None:
-        """Take note of what is being done."""
-        self.message = what
-
 
 class Queue:
-    """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
-    s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
+    """Questions that one process of the engine, started when it is needed, answers in turn.
 
-    def __init__(self, folder: Path, hand: Hand, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
-        self._folder, self.hand = folder, hand
+    folder: of files. memory: bytes that the process may take. most: questions at once; seconds: per answer; left: s
+    more for an answer that nobody waits for; idle: s after which the process ends, 0 for never.
+    """
+
+    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
+        self._folder, self._memory = folder, memory
         self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turns = ThreadPoolExecutor(1)
         self._runs = list[Run]()  # that are not over, in their order
         self._resting: Timer | None = None
+        self._child: children.Program | None = None
 
     @property
     def full(self) -> bool:
@@ -322,9 +261,9 @@ class Queue:
         """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
         value and the name of its file, "" for none; then that file. is_gone: asked now and then whether nobody waits
         any more, which cancels it, as does to ask no further."""
-        run, told = Run(name, value, self._folder / secrets.token_urlsafe(12)), None
+        run, told = Run(self._folder / secrets.token_urlsafe(12)), None
         self._runs.append(run)
-        asked = self._turns.submit(self._do, run)
+        asked = self._turns.submit(self._do, run, {"name": name, "value": value, "into": str(run.path)})
         asked.add_done_callback(lambda _: self._runs.remove(run))
         try:
             while wait([asked], TELL_SECONDS).not_done:
@@ -353,29 +292,76 @@ class Queue:
                 _later(self._left, lambda: self._give_up(run, asked))
             run.path.unlink(missing_ok=True)
 
-    def _do(self, run: Run) -> tuple[bytes, str]:
-        if self._resting:
-            self._resting.cancel()
-        run.tell("")
-        try:
-            return self.hand.ask(run.name, run.value, self._seconds, run.tell, run.path)
-        finally:
-            if self._idle:
-                self._resting = _later(self._idle, lambda: self._turns.submit(self.hand.stop))
-
     def _give_up(self, run: Run, asked: Future[Any]) -> None:
         """End the process that still answers a question for which nobody waits."""
         if not asked.done():
-            self.hand.stop()
+            self._stop()
             wait([asked])
         run.path.unlink(missing_ok=True)
+
+    def _do(self, run: Run, question: dict[str, Any]) -> tuple[bytes, str]:
+        if self._resting:
+            self._resting.cancel()
+        run.message = ""
+        try:
+            return self._ask(run, question)
+        finally:
+            if self._idle:
+                self._resting = _later(self._idle, lambda: self._turns.submit(self._stop))
+
+    def _ask(self, run: Run, question: dict[str, Any]) -> tuple[bytes, str]:
+        """Return the process's answer, as JSON, and what its file is called, "" for none. Raises Stopped, also when
+        somebody else calls `_stop` meanwhile."""
+        child, begun = self.start(), time.monotonic()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        clock = _later(self._seconds, self._stop)
+        try:
+            child.stdin.write(json.dumps(question).encode() + b"\n")
+            child.stdin.flush()
+            while line := child.stdout.readline():
+                head = json.loads(line)
+                body = child.stdout.read(head["length"])
+                if "told" not in head:
+                    return body, head.get("file", "")
+                run.message = head["told"]
+        except (OSError, ValueError):
+            pass  # it has ended, or says what is no answer
+        finally:
+            clock.cancel()
+        late = time.monotonic() - begun >= self._seconds
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(ENDING)
+        how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
+        self._stop()
+        raise Stopped(TOO_LONG.format(self._seconds) if late else DIED.format(how))
+
+    def start(self, *words: str) -> children.Program:
+        """Return the process, started if there is none. words: "warm" to load what answers need as soon as it is."""
+        if self._child is None or self._child.poll() is not None:
+            # where the server stands: profiles that somebody names lie there
+            begins = children.command(WORKER, str(self._memory), *words)
+            self._child = subprocess.Popen(begins, stdin=children.PIPE, stdout=children.PIPE, **children.APART)
+        return self._child
+
+    def _stop(self) -> None:
+        """End the process and all that it started."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(child.pid, signal.SIGKILL)
+            else:  # on Windows what it started ends by itself: a job with its parent, a program at the end of its input
+                child.kill()
+        child.wait()
 
     def close(self) -> None:
         """End everything."""
         self._turns.shutdown(wait=False, cancel_futures=True)
         if self._resting:
             self._resting.cancel()
-        self.hand.stop()
+        self._stop()
         self._turns.shutdown()
 
 
