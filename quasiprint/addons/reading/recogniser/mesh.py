@@ -142,7 +142,7 @@ def _areas(facets: NDArray[np.float64], group: Numbers) -> dict[int, list[Polygo
     order = np.argsort(group, kind="stable")
     order = order[group[order] >= 0]
     numbers, starts = np.unique(group[order], return_index=True)
-    parts = np.split(shapely.polygons(facets[order, :, :2]), starts[1:])
+    parts = np.split(shapely.polygons(facets[order, :, :2]), starts)[1:]
     return {k: _parts(shapely.coverage_union_all(part)) for k, part in zip(numbers.tolist(), parts, strict=True)}
 
 
