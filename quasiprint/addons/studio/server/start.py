@@ -220,7 +220,8 @@ class _Handler(BaseHTTPRequestHandler):
 
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
 DIED = "The process that worked on this has ended ({}). Choose less at once, and try again."
-LINE = 1 << 16
+PART = 1 << 16  # bytes
+TOLD, ANSWERED, NO_FILE = b'{"told":"', b'{"file":"', b'{"file":"",'  # with what lines of the process begin
 WORKER = Path(__file__).with_name("worker.py")
 ENDING = 5.0  # s: for so long a process that says no more is waited for
 
@@ -231,10 +232,10 @@ class Stopped(Exception):
 
 @dataclass(eq=False)
 class Run:
-    """A question under way. path: where its file lies until sent. message: what is being done, None before its turn."""
+    """A question under way. path: where its file lies until sent. told: what is being done, b"" before its turn."""
 
     path: Path
-    message: str | None = None
+    told: bytes = b""
 
 
 class Queue:
@@ -261,7 +262,7 @@ class Queue:
         """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
         value and the name of its file, "" for none; then that file. is_gone: asked now and then whether nobody waits
         any more, which cancels it, as does to ask no further."""
-        run, told = Run(self._folder / secrets.token_urlsafe(12)), None
+        run, told = Run(self._folder / secrets.token_urlsafe(12)), b""
         self._runs.append(run)
         asked = self._turns.submit(self._do, run, {"name": name, "value": value, "into": str(run.path)})
         asked.add_done_callback(lambda _: self._runs.remove(run))
@@ -270,22 +271,20 @@ class Queue:
                 if is_gone():
                     return
                 before = [*self._runs, run].index(run)
-                waits = f"waiting; {before} before this" if before else "waiting"
-                message = waits if run.message is None else run.message
-                if message != told:
-                    yield _line(told=message)
-                told = message
+                line = run.told or _line(told=f"waiting; {before} before this" if before else "waiting")
+                if line != told:
+                    yield line
+                told = line
             try:
-                body, file = asked.result()
+                yield (answer := asked.result())
             except Stopped as problem:
                 yield _line(value={"refused": {"message": str(problem)}}, file="")
                 return
             except CancelledError:
                 return  # the server ends
-            yield b'{"file":%s,"value":%s}\n' % (json.dumps(file).encode(), body)
-            if file:
+            if not answer.startswith(NO_FILE):
                 with run.path.open("rb") as content:
-                    while part := content.read(LINE):
+                    while part := content.read(PART):
                         yield part
         finally:
             if not asked.cancel() and not asked.done():
@@ -299,19 +298,18 @@ class Queue:
             wait([asked])
         run.path.unlink(missing_ok=True)
 
-    def _do(self, run: Run, question: dict[str, Any]) -> tuple[bytes, str]:
+    def _do(self, run: Run, question: dict[str, Any]) -> bytes:
         if self._resting:
             self._resting.cancel()
-        run.message = ""
+        run.told = _line(told="")
         try:
             return self._ask(run, question)
         finally:
             if self._idle:
                 self._resting = _later(self._idle, lambda: self._turns.submit(self._stop))
 
-    def _ask(self, run: Run, question: dict[str, Any]) -> tuple[bytes, str]:
-        """Return the process's answer, as JSON, and what its file is called, "" for none. Raises Stopped, also when
-        somebody else calls `_stop` meanwhile."""
+    def _ask(self, run: Run, question: dict[str, Any]) -> bytes:
+        """Return the line of the process's answer. Raises Stopped, also when somebody else calls `_stop` meanwhile."""
         child, begun = self.start(), time.monotonic()
         assert child.stdin is not None
         assert child.stdout is not None
@@ -319,13 +317,13 @@ class Queue:
         try:
             child.stdin.write(json.dumps(question).encode() + b"\n")
             child.stdin.flush()
-            while line := child.stdout.readline():
-                head = json.loads(line)
-                body = child.stdout.read(head["length"])
-                if "told" not in head:
-                    return body, head.get("file", "")
-                run.message = head["told"]
-        except (OSError, ValueError):
+            while (line := child.stdout.readline()).endswith(b"\n"):
+                if line.startswith(ANSWERED):
+                    return line
+                if not line.startswith(TOLD):
+                    break
+                run.told = line
+        except OSError:
             pass  # it has ended, or says what is no answer
         finally:
             clock.cancel()
