@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.errors import ShapelyError
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -138,12 +139,16 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> 
 
 
 def _areas(facets: NDArray[np.float64], group: Numbers) -> dict[int, list[Polygon]]:
-    """Return what groups of level facets cover, seen from above. group: of each facet, below 0 for none."""
+    """Return what groups of level facets cover, seen from above. group: of each facet, below 0 for none. Raises
+    Unreadable where those of a group lie over one another, as those of no body do that a set has."""
     order = np.argsort(group, kind="stable")
     order = order[group[order] >= 0]
     numbers, starts = np.unique(group[order], return_index=True)
     parts = np.split(shapely.polygons(facets[order, :, :2]), starts)[1:]
-    return {k: _parts(shapely.coverage_union_all(part)) for k, part in zip(numbers.tolist(), parts, strict=True)}
+    try:
+        return {k: _parts(shapely.coverage_union_all(part)) for k, part in zip(numbers.tolist(), parts, strict=True)}
+    except ShapelyError:
+        raise Unreadable("some of its level facets lie over one another") from None
 
 
 def _parts(area: BaseGeometry) -> list[Polygon]:
