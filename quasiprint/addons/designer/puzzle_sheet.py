@@ -117,7 +117,7 @@ class _Sheet(_Made):
     @cached_property
     def border(self) -> str | None:
         """The colour that is to show all round, None for none."""
-        label, looks = self.job.puzzle.border, {shape.look_meant for shape in self.job.design.shapes}
+        label, looks = self.job.puzzle.border, {shape.look for shape in self.job.design.shapes}
         inks = self.held.palette.inks
         return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED, *LINES} else None
 

@@ -76,9 +76,9 @@ def _traits(design: SetDesign) -> Iterator[str]:
 def match_shown(design: SetDesign) -> str:
     """Return the word for what may meet, as tiles show it: "free" for anything, "equal", "tabs" or "tabs-or-flat",
     "arrows", "arcs" that point along edges, or "pairs" of labels."""
-    looks = {shape.look_meant for shape in design.shapes}
+    looks = {shape.look for shape in design.shapes}
     if "outline" in looks:
-        flat = any(shape.choice.labels == PROFILES for shape in design.shapes if shape.look_meant == "outline")
+        flat = any(shape.choice.labels == PROFILES for shape in design.shapes if shape.look == "outline")
         return "tabs-or-flat" if flat else "tabs"
     if design.match != "complementary" or looks == {PLAIN}:
         return "equal" if design.match and looks != {PLAIN} else "free"
@@ -205,7 +205,7 @@ def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, p
         return
     angle = math.tau * tile.turn / parts
     shape = tile.shape  # made with its tabs and notches, if these are what it shows
-    made = profiles.outline(shape, tile.labels) if shape.look_meant == "outline" else shape.outline
+    made = profiles.outline(shape, tile.labels) if shape.look == "outline" else shape.outline
     px, py = frame(made, held.measures).points[0]
     py = -py if tile.flipped else py
     x, y = tile.at.to_xy()

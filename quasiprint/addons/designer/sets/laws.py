@@ -106,7 +106,7 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     inked: Profiles = {}
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
-        if shape.look_meant in LINES:
+        if shape.look in LINES:
             yield from check_paths(piece, links_of(shape, _labelling(shape, piece.marks)), tile, ends_of(shape), inked)
             continue
         if shape.choice.at == "profiles":
@@ -150,7 +150,7 @@ def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Find
     profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
     known: set[tuple[str, Crossing]] = set()
     for piece, shape in _pieces(shapes, held):
-        form = FORMS.get(shape.look_meant)
+        form = FORMS.get(shape.look)
         if form is None:
             continue
         tile = frame(shape.outline, held.measures)

@@ -59,7 +59,7 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     """Return the set that a file says. Raises InputError for what has no room at this size, or cannot be drawn."""
     set_file.refuse_too_many(file_design, file_design.label)
     held = set_file.hold(file_design, file_design.label)
-    shapes = looking(file_design)
+    shapes = file_design.shapes
     for shape in shapes:
         measures = brief.measures
         room, reach = measures.machine.room, frame(shape.outline, measures).across
@@ -94,15 +94,10 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
 def fits(file_design: SetDesign, measures: Measures) -> bool:
     """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has, and so
     have tiles that are larger than anybody makes them."""
-    shapes = looking(file_design)
+    shapes = file_design.shapes
     if any(frame(shape.outline, measures).across > LARGEST for shape in shapes if shape.look in edges.DRAWN):
         return True
     return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
-
-
-def looking(file_design: SetDesign) -> tuple[Shape, ...]:
-    """Return the shapes of a set, each with its look."""
-    return tuple(replace(shape, look=shape.look_meant) for shape in file_design.shapes)
 
 
 def marks(tile: Labelling) -> tuple[int, ...]:

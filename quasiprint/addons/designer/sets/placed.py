@@ -635,18 +635,11 @@ End = tuple[int, int]  # a tile, and one of its links' ends
 
 
 def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
-    """Return the points around which tiles fill the whole turn, in order. tiles: none overlaps another.
-
-    Going anticlockwise about a point, each tile there ends at an edge with which the next begins, and the last at the
-    first's. As tiles do not overlap, they go round once.
-    """
-    after: dict[Point, dict[Point, Point]] = defaultdict(dict)
-    for tile in tiles:
-        n = len(tile.corners)
-        for k, corner in enumerate(tile.corners):
-            after[corner][tile.corners[(k + 1) % n]] = tile.corners[k - 1]
-    closed = [point for point, around in after.items() if set(around) == set(around.values())]
-    return sorted(closed, key=integers)
+    """Return the points around which tiles fill the whole turn, in order: no side begins there along which no other
+    tile lies. tiles: none overlaps another."""
+    sides = {side for tile in tiles for side in edges(tile.corners)}
+    open_ = {start for start, end in sides if (end, start) not in sides}
+    return sorted({start for start, _ in sides} - open_, key=integers)
 
 
 def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:

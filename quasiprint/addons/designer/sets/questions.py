@@ -140,7 +140,7 @@ def read_answers(text: str) -> dict[str, str]:
     except InputError:
         return {}
     shape, table = design.shapes[0], toml_of(content, "set")["shape"][0]
-    found = {"title": design.title, "at": shape.choice.at, "symmetry": shape.symmetry, "look": shape.look_meant}
+    found = {"title": design.title, "at": shape.choice.at, "symmetry": shape.symmetry, "look": shape.look}
     found |= {"count": str(shape.choice.labels), "names": ", ".join(table["labels"].get("names", ()))}
     return found if isinstance(table["polygon"], dict) else {**found, "polygon": table["polygon"]}
 

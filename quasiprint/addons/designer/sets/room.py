@@ -116,7 +116,7 @@ class SetRoom:
         shapes = self.fixed.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]
-        looks = [shape.look_meant for shape in shapes]
+        looks = [shape.look for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in LINES]
         stripe = min(wide, default=0.0)
@@ -151,7 +151,7 @@ class SetRoom:
             if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
                 raise
             message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
-        shown = [shape for shape in file_design.shapes if shape.names and shape.look_meant in SPOTS]
+        shown = [shape for shape in file_design.shapes if shape.names and shape.look in SPOTS]
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
             message += ', or look = "wedges"'

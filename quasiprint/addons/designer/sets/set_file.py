@@ -50,7 +50,7 @@ CLOSED_VERTICES, CLOSED_LOOPS, NOTHING = "closed vertices", "closed loops", "not
 @dataclass(frozen=True, slots=True)
 class Shape:
     """One shape of a set. symmetry: ONE_SIDED, TWO_SIDED or FIXED. copies: of each tile, unless one of the next two
-    says otherwise. look: "" if the file says none. names: of its labels, none if they are numbers. orbit: whether
+    says otherwise. names: of its labels, none if they are numbers. orbit: whether
     there are as many copies of a tile as it has ways to lie on its outline. numbers: how many copies of which tile,
     where a file lists them."""
 
@@ -59,7 +59,7 @@ class Shape:
     choice: Choice
     symmetry: str = ONE_SIDED
     copies: int = 1
-    look: str = ""
+    look: str = PLAIN
     orbit: bool = False
     numbers: tuple[tuple[Labelling, int], ...] = ()
     names: tuple[str, ...] = ()
@@ -69,28 +69,20 @@ class Shape:
         return self.names[label] if self.names else str(label)
 
     @property
-    def look_meant(self) -> str:
-        """The look that the file says, or else the usual one: names are shown."""
-        looks = LOOKS[self.choice.at]
-        if self.look or PLAIN not in looks:
-            return self.look or looks[0]
-        return SPOTS[0] if self.names else PLAIN if self.choice.labels == 1 else looks[0]
-
-    @property
     def shows_signs(self) -> bool:
         """Whether what is drawn of labels has a way up, or a mirror image of its own."""
-        lettered = self.choice.labels > MAX_COLOURS and self.look_meant in COLOURED
-        return lettered or self.points or self.look_meant in SPOTS
+        lettered = self.choice.labels > MAX_COLOURS and self.look in COLOURED
+        return lettered or self.points or self.look in SPOTS
 
     @property
     def points(self) -> bool:
         """Whether labels come in pairs that point either way along an edge."""
-        return self.choice.at == "edges" and self.look_meant in POINTING
+        return self.choice.at == "edges" and self.look in POINTING
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing is drawn on its tiles."""
-        return self.look_meant == PLAIN
+        return self.look == PLAIN
 
     def copies_of(self, labels: Labelling) -> int:
         """Return how many copies of a tile there are. labels: its least labelling."""
@@ -175,9 +167,7 @@ class SetDesign:
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
         """Return a label's name for readers: that of its colour, of `inks`, if colours show labels without names."""
-        by_colour = not self.names and all(
-            shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
-        )
+        by_colour = not self.names and all(shape.look in COLOURED + LINES and not shape.points for shape in self.shapes)
         return inks[label] if by_colour and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
@@ -339,6 +329,7 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     if letters and choice.labels <= len(letters):
         look = look or LOOKS[choice.at][0]
         names = tuple(letters[: choice.labels])
+    look = look or _usual_look(choice, names)
     name = table.get("name", polygon if isinstance(polygon, str) else "tile")
     copies = table.get("copies", 1)
     number = copies if isinstance(copies, int) else 1
@@ -349,6 +340,14 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
             raise document.wrong((*path, "copies"), message)
         return shape
     return _list_tiles(document, shape, table["which"]["tiles"], copies, path)
+
+
+def _usual_look(choice: Choice, names: Sequence[str]) -> str:
+    """Return the look that is meant where a file says none: names are shown."""
+    looks = LOOKS[choice.at]
+    if PLAIN not in looks:
+        return looks[0]
+    return SPOTS[0] if names else PLAIN if choice.labels == 1 else looks[0]
 
 
 def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int]], copies: Any, path: Path) -> Shape:

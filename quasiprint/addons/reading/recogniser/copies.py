@@ -63,7 +63,7 @@ class _Row:
         first = np.empty(self._count, dtype=np.int64)
         first[points[::-1]] = np.arange(len(points))[::-1]
         mine = self.corners[first]
-        different = number_corners(mine[:, None], np.zeros(len(mine), dtype=np.int64))[1].max() + 1 == len(mine)
+        different = number_corners(mine[:, None], np.zeros(len(mine), dtype=np.int64)).max() + 1 == len(mine)
         joined = any(np.isin(points[:end], points[end:]).any() for end in self._ends)
         return bool(different and (mine[points] == self.corners).all() and not joined)
 

@@ -56,7 +56,6 @@ class Kind:
     faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
     backs: dict[str, tuple[tuple[Polygon, int | None], ...]] = field(default_factory=dict)
     _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
-    _made: dict[tuple[Layer, int, int | None], tuple[Item, int]] = field(default_factory=dict)  # by ids of shapes
 
     @cached_property
     def ring(self) -> Complex:
@@ -94,14 +93,13 @@ class Kind:
 
     def add(self, variant: str, item_id: str, items: Iterable[Item]) -> None:
         """Take note that a piece, made in this way, has these items. Equal items have one number."""
-        by_key = {(item.layer, id(item.shape), item.colour): item for item in items}
-        new = {key: item for key, item in by_key.items() if key not in self._made}
-        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
-        for (key, item), shape in zip(new.items(), shapes, strict=True):
+        items, numbers = list(items), set[int]()
+        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in items], dtype=object)))
+        for item, shape in zip(items, shapes, strict=True):
             number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
             self.items += [item] if number == len(self.items) else []
-            self._made[key] = item, number
-        self.faces.setdefault((variant, frozenset(self._made[key][1] for key in by_key)), []).append(item_id)
+            numbers.add(number)
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
 
     def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
         """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""

@@ -38,36 +38,28 @@ NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 @dataclass(slots=True)
 class Match:
-    """A piece that was found: its place, its kind and its name. numbers: of the items found on it, in its kind.
+    """An outline that was found, with the marks inside it; then the piece that it is: its kind, how it lies, its name.
+
     ids: the pieces that look so; several if they are alike, none if it could not be named. off: how far anything of it
     is from where it belongs at most, mm. block: number of the block whose cuts it shares on a sheet, 0 for none."""
 
     subject: str
     outline: Polygon
+    marks: list[Item] = field(default_factory=list)
     kind: Kind | None = None
     lie: Lie = plane.STILL
-    numbers: frozenset[int] = frozenset()
     ids: tuple[str, ...] = ()
     off: float = 0.0
     block: int = 0
     findings: list[Finding] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class SeenOutline:
-    """An outline that was found, where, and the marks inside it."""
-
-    subject: str
-    outline: Polygon
-    marks: list[Item]
-
-
-def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[SeenOutline]:
+def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[Match]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
     places = plane.middles(np.array(rims, dtype=object)).tolist()
     inside = [list[Item]() for _ in rims] if marks is None else marks
     return [
-        SeenOutline(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, marks_within)
+        Match(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, marks_within)
         for outline, at, marks_within in zip(rims, places, inside, strict=True)
     ]
 
@@ -101,34 +93,30 @@ class Recogniser:
         self.expected = known
         self.copies = Copies()  # of what pieces have in their own files
 
-    def name(
-        self, outlines: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
-    ) -> list[Match]:
+    def name(self, found: Sequence[Match], *variants: str, scaled: bool = False, framed: bool = False) -> None:
         """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
         size may differ. framed: whether they are likely to lie in their own frames."""
-        found = [Match(outlined.subject, outlined.outline) for outlined in outlines]
-        rings = [plane.ring_of(outlined.outline) for outlined in outlines]
-        shapes = np.array([mark.shape for outlined in outlines for mark in outlined.marks], dtype=object)
-        points = plane.split(plane.middles(shapes), [len(outlined.marks) for outlined in outlines])
-        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(outlines, rings, points, strict=True)]
-        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(outlines)
-        left = list(range(len(outlines)))
+        rings = [plane.ring_of(match.outline) for match in found]
+        shapes = np.array([mark.shape for match in found for mark in match.marks], dtype=object)
+        points = plane.split(plane.middles(shapes), [len(match.marks) for match in found])
+        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(found, rings, points, strict=True)]
+        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(found)
+        left = list(range(len(found)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
             cases = [(k, *way) for k in left if (way := next(ways[k], None))]
             left = []
-            matches = _matches([(kind, lie, outlines[k].marks) for k, kind, lie in cases], variants)
-            for (k, kind, lie), match in zip(cases, matches, strict=True):
+            tried = _matches([(kind, lie, found[k].marks) for k, kind, lie in cases], variants)
+            for (k, kind, lie), match in zip(cases, tried, strict=True):
                 if ids := match.ids(variants):
                     named = found[k]
-                    named.kind, named.lie, named.numbers, named.ids = kind, lie, match.numbers, ids
-                    named.off = max(lie.off, match.off)
+                    named.kind, named.lie, named.ids, named.off = kind, lie, ids, max(lie.off, match.off)
                     named.findings += _outline_off(named.subject, lie)
                     continue
                 left.append(k)
                 rank, least = match.rank(variants), best[k]
                 if least is None or rank < least[0]:
                     best[k] = rank, match
-        for named, outlined, ring, nearest in zip(found, outlines, rings, best, strict=True):
+        for named, ring, nearest in zip(found, rings, best, strict=True):
             if named.ids:
                 continue
             if nearest is None:  # it has no outline of the set's
@@ -137,18 +125,17 @@ class Recogniser:
                 match = nearest[1]
                 named.kind, named.lie = match.kind, match.lie
                 named.findings = [*_outline_off(named.subject, match.lie)]
-                named.findings += self._explain(named.subject, ring, outlined.marks, variants, match)
-        return found
+                named.findings += self._explain(named.subject, ring, named.marks, variants, match)
 
     def _ways(
-        self, outlined: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
+        self, match: Match, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
         """Yield kinds with an outline, and how each may lie: the farthest mark is theirs. points: middles of marks."""
         for kind in self.expected.kinds:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
-            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in outlined.marks]):
+            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in match.marks]):
                 mark_places = points[drawn]
                 far = mark_places[np.abs(mark_places - ways[0].shift).argmax()]
                 origins = np.array([(far - lie.shift) / lie.turn for lie in ways])

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely.errors import ShapelyError
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.plane import Numbers, T, nest
+from quasiprint.addons.reading.recogniser.plane import Numbers
 from quasiprint.addons.reading.recogniser.shapes import Facets, Unreadable
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
@@ -42,29 +44,13 @@ class Levels:
     points: Numbers
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Surface:
-    """Closed surfaces of bodies. places, points: of each facet's corners, (n, 3): one number for one place of a body,
-    seen from above, and for one point of it. beyond: of each facet, the one beyond each side, which runs from the
-    corner of that number to the next. bodies: of each facet, which it is of."""
-
-    facets: NDArray[np.float64]
-    places: Numbers
-    points: Numbers
-    beyond: Numbers
-    bodies: Numbers
-
-
-def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
-    """Return facets as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless each edge has two facets,
-    one on either side, and each connected part looks outwards; hollow: or inwards, as around a cavity."""
-    if not all(map(len, bodies)):
-        raise Unreadable("it has no facets", "mesh-open")
-    facets = np.concatenate(bodies, dtype=np.float64)
-    owner = np.repeat(np.arange(len(bodies)), [len(body) for body in bodies])
+def _closed(facets: NDArray[np.float64], owner: Numbers, hollow: bool) -> Numbers:
+    """Return the numbers of corners, see `number_corners`. Raises Unreadable (mesh-open, mesh-inside-out) unless each
+    edge has two facets, one on either side, and each connected part looks outwards; hollow: or inwards, as around a
+    cavity."""
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    places, corners = number_corners(facets, owner)
+    corners = number_corners(facets, owner)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
@@ -87,20 +73,18 @@ def surface_of(bodies: Sequence[Facets], hollow: bool = False) -> Surface:
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
     if ((abs(volumes) if hollow else volumes) <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return Surface(facets, places, corners, beyond, owner)
+    return corners
 
 
-def number_corners(facets: NDArray[np.floating], owner: Numbers) -> tuple[Numbers, Numbers]:
-    """Return for each corner of facets (n, 3) the number of its place, seen from above, and that of its point: equal
-    for equal ones of one body, bit for bit. owner: of each facet, its body."""
+def number_corners(facets: NDArray[np.floating], owner: Numbers) -> Numbers:
+    """Return for each corner of facets (n, 3) the number of its point: equal for equal ones of one body, bit for bit.
+    owner: of each facet, its body."""
     x, y, z = facets.reshape(-1, 3).T
     keys = z, y, x, np.repeat(owner, facets.shape[1])
     order = np.lexsort(keys)
-    above, *beside = (key[order][1:] != key[order][:-1] for key in keys)
-    place, point = np.zeros((2, len(order)), dtype=np.int64)
-    other = np.logical_or.reduce(beside)
-    place[order[1:]], point[order[1:]] = np.cumsum(other), np.cumsum(other | above)
-    return place.reshape(facets.shape[:2]), point.reshape(facets.shape[:2])
+    point = np.zeros(len(order), dtype=np.int64)
+    point[order[1:]] = np.cumsum(np.logical_or.reduce([key[order][1:] != key[order][:-1] for key in keys]))
+    return point.reshape(facets.shape[:2])
 
 
 def _labels(beyond: Numbers) -> Numbers:
@@ -115,10 +99,14 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = False) -> list[Levels]:
-    """Return bodies seen from above and below. outlined: whose outlines are asked for. hollow: see `surface_of`."""
-    surface = surface_of(solids, hollow)
-    facets, bodies = surface.facets, surface.bodies
+def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> list[Levels]:
+    """Return bodies seen from above and below. outlined: whose outlines are asked for. hollow: whether they may have
+    cavities. Raises Unreadable unless all are closed."""
+    if not all(map(len, solids)):
+        raise Unreadable("it has no facets", "mesh-open")
+    facets = np.concatenate(solids, dtype=np.float64)
+    bodies = np.repeat(np.arange(len(solids)), [len(body) for body in solids])
+    corners = _closed(facets, bodies, hollow)
     z = facets[:, :, 2]
     normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
     level = (z == z[:, :1]).all(axis=1)
@@ -129,13 +117,10 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = Fa
     group = np.where(level, 2 * (bodies * len(heights) + number.ravel()) + ~up, -1)
     tops: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
     bottoms: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
-    for k, areas in sorted(_areas(surface, group).items()):
+    for k, areas in sorted(_areas(facets, group).items()):
         body, height = divmod(k // 2, len(heights))
         (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
     slopes = slanting & up
-    several = np.array([asked and len(areas) > 1 for asked, areas in zip(outlined, tops, strict=True)])
-    several[bodies[slopes]] = np.array(outlined, dtype=np.bool_)[bodies[slopes]]
-    together = _together(surface, (level & up | slopes) & several[bodies]) if several.any() else {}
     starts = np.searchsorted(bodies, np.arange(len(outlined)))
     steep = np.maximum.reduceat(np.where((slanting & ~up)[:, None], z, 0.0).max(axis=1), starts).tolist()
     shallow = np.minimum.reduceat(np.where(slopes[:, None], z, np.inf).min(axis=1), starts).tolist()
@@ -143,70 +128,31 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool = Fa
     slanted, sloping = (np.bincount(bodies, covered * chosen).tolist() for chosen in (~up, up))
     high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
     found = list[Levels]()
-    for k, (asked, points) in enumerate(zip(outlined, np.split(surface.points, starts[1:]), strict=True)):
-        outlines = _outermost(together.get(k, next(iter(tops[k].values()), [])) if asked else [])
+    each = zip(outlined, *(np.split(values, starts[1:]) for values in (corners, facets, slopes)), strict=True)
+    for k, (asked, points, own, sloped) in enumerate(each):
+        seen = [area for areas in tops[k].values() for area in areas] if asked else []
+        if asked and (len(tops[k]) > 1 or sloped.any()):
+            seen = _parts(shapely.union_all([*seen, *shapely.polygons(own[sloped, :, :2])]))
         sides = slanted[k], steep[k], sloping[k], shallow[k]
-        found.append(Levels(tops[k], bottoms[k], outlines, *sides, high[k], points - points.min()))
+        found.append(Levels(tops[k], bottoms[k], _outermost(seen), *sides, high[k], points - points.min()))
     return found
 
 
-def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
-    """Return what groups of level facets cover, seen from above: what the sides enclose beyond which another group
-    begins. group: of each facet, below 0 for none."""
-    owner, side = np.nonzero((group[:, None] >= 0) & (group[surface.beyond] != group[:, None]))
-    return _enclose(surface, owner, side, group[owner])
+def _areas(facets: NDArray[np.float64], group: Numbers) -> dict[int, list[Polygon]]:
+    """Return what groups of level facets cover, seen from above. group: of each facet, below 0 for none. Raises
+    Unreadable where those of a group lie over one another, as those of no body do that a set has."""
+    order = np.argsort(group, kind="stable")
+    order = order[group[order] >= 0]
+    numbers, starts = np.unique(group[order], return_index=True)
+    parts = np.split(shapely.polygons(facets[order, :, :2]), starts)[1:]
+    try:
+        return {k: _parts(shapely.coverage_union_all(part)) for k, part in zip(numbers.tolist(), parts, strict=True)}
+    except ShapelyError:
+        raise Unreadable("some of its level facets lie over one another") from None
 
 
-def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Polygon]]:
-    """Return what facets cover together, seen from above, whatever their heights, by bodies."""
-    rim = which[:, None] & ~which[surface.beyond]
-    rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
-    owner, side = np.nonzero(rim)
-    start, end = _at_ends(surface.places, owner, side).T
-    count = int(surface.places.max()) + 1
-    alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
-    return _enclose(surface, owner[alone], side[alone], surface.bodies[owner[alone]])
-
-
-def _at_ends(corners: NDArray[T], owner: Numbers, side: Numbers) -> NDArray[T]:
-    """Return what is known of facets' corners at both ends of some of their sides: (n, 2, …)."""
-    return corners[owner[:, None], np.column_stack((side, (side + 1) % 3))]
-
-
-def _enclose(surface: Surface, owner: Numbers, side: Numbers, group: Numbers) -> dict[int, list[Polygon]]:
-    """Return by groups what sides of facets enclose that run around areas, seen from above."""
-    start, end = _at_ends(surface.places, owner, side).T * (int(group.max(initial=0)) + 1) + group
-    sides = _at_ends(surface.facets, owner, side)[:, :, :2]
-    order = np.argsort(start, kind="stable")
-    first = start[order]
-    after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]
-    # areas that meet in a corner, and walls whose corners are not those of the next, are left to GEOS, which is slower
-    odd = np.unique(np.concatenate((group[order[1:]][first[1:] == first[:-1]], group[start[after] != end])))
-    found: dict[int, list[Polygon]] = {}
-    for k in odd.tolist():
-        area = shapely.build_area(shapely.multilinestrings(shapely.linestrings(sides[group == k])))
-        found[k] = [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
-    rings = _cycles(after.tolist(), np.flatnonzero(~np.isin(group, odd)).tolist())
-    if rings:
-        walk, number = np.concatenate(rings), np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
-        whole = shapely.linearrings(sides[walk, 0], indices=number)
-        areas, groups = nest(shapely.polygons(whole), group[[ring[0] for ring in rings]])
-        for area, k in zip(areas.tolist(), groups.tolist(), strict=True):
-            found.setdefault(k, []).extend([area] if area.area > 0 else [])
-    return found
-
-
-def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
-    """Return the rings that a successor for each number makes of them."""
-    left, rings = set(numbers), []
-    for at in numbers:
-        ring = list[int]()
-        while at in left:
-            left.remove(at)
-            ring.append(at)
-            at = after[at]
-        rings += [ring] if ring else []
-    return rings
+def _parts(area: BaseGeometry) -> list[Polygon]:
+    return [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
 
 
 def _outermost(areas: list[Polygon]) -> list[Polygon]:

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.addons.reading.recogniser.expected import Item
-from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, SeenOutline, outlines_in
+from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, outlines_in
 from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
 from quasiprint.addons.reading.recogniser.plane import Lie, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
@@ -33,8 +33,7 @@ Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
 @dataclass(slots=True)
 class _Frame:
     """Bodies in one frame, and how each is seen. keys: of the bodies; matches: what they are, once they are named.
-    outlines: those that stand on the bed, with the marks inside them; levels: of the body that each outline is of;
-    loose: what lies in none of them."""
+    upright: what stands on the bed; levels: of the body that each of these is of; loose: what lies in none of them."""
 
     scene: Scene
     subject: str
@@ -42,7 +41,7 @@ class _Frame:
     keys: list[Key]
     matches: list[Match] = field(default_factory=list)
     surfaces: list[Levels] = field(default_factory=list)
-    outlines: list[SeenOutline] = field(default_factory=list)
+    upright: list[Match] = field(default_factory=list)
     levels: list[Levels] = field(default_factory=list)
     loose: list[Finding] = field(default_factory=list)
 
@@ -125,10 +124,9 @@ def _look_at(frames: Sequence[_Frame], recogniser: Recogniser) -> None:
             _outline(frame, recogniser)
             groups.setdefault((frame.scene.variants, bool(frame.scene.id)), []).append(frame)
     for (variants, framed), alike in groups.items():
-        outlines = [outline for frame in alike for outline in frame.outlines]
-        found = iter(recogniser.name(outlines, *variants, framed=framed))
+        recogniser.name([match for frame in alike for match in frame.upright], *variants, framed=framed)
         for frame in alike:
-            frame.matches += (matches := _settle(frame, [next(found) for _ in frame.outlines], recogniser))
+            frame.matches += (matches := _settle(frame, recogniser))
             if framed and len(matches) == len(variants) == 1 and matches[0].ids and not matches[0].findings:
                 recogniser.copies.add(matches[0], variants[0], frame.bodies, [body.points for body in frame.surfaces])
 
@@ -137,17 +135,17 @@ def _outline(frame: _Frame, recogniser: Recogniser) -> None:
     """Find what stands on the bed in a frame, and the marks inside it."""
     pairs = list(zip(frame.bodies, frame.surfaces, strict=True))
     upright = [(outline, level) for body, level in pairs if body.colour is None for outline in level.outlines]
-    frame.outlines = outlines_in(frame.subject, [outline for outline, _ in upright])
+    frame.upright = outlines_in(frame.subject, [outline for outline, _ in upright])
     frame.levels = [level for _, level in upright]
     if len(upright) == 1:
-        frame.outlines[0].subject = frame.subject
+        frame.upright[0].subject = frame.subject
     marks = [mark for body, level in pairs for mark in _marks(body, level, recogniser)]
-    frame.loose = list(_assign_marks(frame.subject, frame.outlines, marks)) if upright else []
+    frame.loose = list(_assign_marks(frame.subject, frame.upright, marks)) if upright else []
 
 
-def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:
+def _settle(frame: _Frame, recogniser: Recogniser) -> list[Match]:
     """Return the pieces in a frame that were named, with all that is wrong with them."""
-    if not found:
+    if not (found := frame.upright):
         message = "nothing in the colour of a piece stands on the bed"
         return [Match(frame.subject, Polygon(), findings=[fault("piece-foreign", frame.subject, message)])]
     for match, level in zip(found, frame.levels, strict=True):
@@ -156,7 +154,7 @@ def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[M
             message = f"its surface lies at {level.high:.3f} mm, expected is {top:g} mm"
             match.findings.insert(0, fault("height-wrong", match.subject, message))
             match.ids = ()
-    found[0].findings += [*frame.loose, *_check_slant(frame, found, recogniser)]
+    found[0].findings += [*frame.loose, *_check_slant(frame, recogniser)]
     return found
 
 
@@ -212,7 +210,7 @@ def _through(level: Levels) -> Iterator[Item]:
     yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
 
 
-def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
+def _assign_marks(subject: str, outlines: Sequence[Match], marks: Sequence[Item]) -> Iterator[Finding]:
     """Assign each mark to the outline around it; yield a finding for marks outside of all."""
     tree = shapely.STRtree([each.outline for each in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
@@ -225,12 +223,13 @@ def _assign_marks(subject: str, outlines: Sequence[SeenOutline], marks: Sequence
             yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
 
 
-def _check_slant(frame: _Frame, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
+def _check_slant(frame: _Frame, recogniser: Recogniser) -> Iterator[Finding]:
     """Yield whether more slants than the bevels of pieces at their feet and upper edges, or less."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
-    feet = ([mark.shape.area for mark in outline.marks if mark.layer[0] == "foot"] for outline in frame.outlines)
+    found = frame.upright
+    feet = ([mark.shape.area for mark in match.marks if mark.layer[0] == "foot"] for match in found)
     # the largest is the tile's; others stand within what is sunk into its back
-    bevels = sum(each.outline.area - max(areas) for each, areas in zip(frame.outlines, feet, strict=True) if areas)
+    bevels = sum(each.outline.area - max(areas) for each, areas in zip(found, feet, strict=True) if areas)
     slanted = sum(body.slanted for body in frame.surfaces)
     whole = all(match.ids for match in found)
     kinds = [match.kind for match in found if match.kind]

@@ -182,8 +182,9 @@ def _matches_on(
     for area, number in zip(areas.tolist(), numbers.tolist(), strict=True):
         home, _, setting = homes[number]
         marks[home].append(Item((f"engrave-{setting}" if setting else "engrave", 0.0), area))
-    outlined = outlines_in(path, outlines, marks)
-    return [replace(match, block=1 if shared else 0) for match in recogniser.name(outlined, "cut")], findings
+    matches = outlines_in(path, outlines, marks)
+    recogniser.name(matches, "cut")
+    return [replace(match, block=1 if shared else 0) for match in matches], findings
 
 
 def _parts(line: Line, shape: BaseGeometry, style: CutStyle) -> list[tuple[Line, BaseGeometry]]:
@@ -446,9 +447,8 @@ class Document:
             rims = list(self._boards(page)) if self.written else list(_enclosed(cuts))
             if not rims or paper is None:
                 continue
-            outlined = outlines_in(where, rims, self._marks(page, rims, cuts))
-            variants = ("paper", "grey") if self.written else ("paper",)
-            matches = self.recogniser.name(outlined, *variants, scaled=self.written)
+            matches = outlines_in(where, rims, self._marks(page, rims, cuts))
+            self.recogniser.name(matches, *("paper", "grey")[: 1 + self.written], scaled=self.written)
             fronts[number] = matches, paper
             if self.written:
                 findings += self._check_names(page, matches)

@@ -8,15 +8,13 @@ is allowed, and no slower.
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import json
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Collection
 from dataclasses import dataclass
+from email.message import Message
+from io import BufferedIOBase
 from typing import Any
-
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse, Response
 
 MIB = 1 << 20
 
@@ -46,12 +44,6 @@ class Limits:
     idle: float = 15.0
 
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-
 OPEN = ("GET", "HEAD")  # the page itself: it holds nothing that is secret
 POLICY = "; ".join(
     (
@@ -79,84 +71,42 @@ class Rejection(Exception):
         self.status, self.message = status, message
 
 
-def refusal(status: int, message: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer that is a refusal, as the page reads it."""
-    return JSONResponse({"refused": {"message": message, "setting": "", "command": ""}}, status, headers)
+def refuse_strange(method: str, headers: Message, hosts: Collection[str], token: str) -> None:
+    """Raise Rejection for a request that is not the page's own. hosts: the names under which the server may be asked,
+    with its port. token: of the address."""
+    found = (headers.get_all(name, []) for name in ("host", "origin", "sec-fetch-site", "x-studio-token"))
+    own_hosts, origins, sites, tokens = found
+    if len(own_hosts) != 1 or own_hosts[0].lower() not in hosts:
+        raise Rejection(421, "host: allowed is this server's own address")
+    asks = method not in OPEN
+    if origins and (len(origins) != 1 or origins[0].lower() != f"http://{own_hosts[0].lower()}"):
+        raise Rejection(403, "origin: allowed is the studio's own page")
+    # an address that somebody typed or opened comes from nowhere
+    if any(site not in ("same-origin", *(() if asks else ("none",))) for site in sites):
+        raise Rejection(403, "origin: allowed is the studio's own page")
+    if not asks:
+        return
+    if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("utf-8", "replace"), token.encode()):
+        raise Rejection(403, "token: open the address that quasiprint studio printed")
+    if headers.get_all("content-type") != ["application/json"]:
+        raise Rejection(415, "content-type: allowed is application/json")
 
 
-class Guard:
-    """An ASGI application in front of another one, which gets requests of the studio's page alone.
-
-    hosts: the names under which the server may be asked, with its port. token: of the address.
-    """
-
-    def __init__(self, app: App, hosts: frozenset[str], token: str, limits: Limits) -> None:
-        self._app, self._hosts, self._token, self._limits = app, hosts, token.encode(), limits
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or hand it on with its whole body in its scope, and add the headers of every answer."""
-        if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            await send({"type": "websocket.close", "code": 1008})
-            return
-
-        async def protected(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
-        try:
-            self._refuse_strange(scope)
-            scope["body"] = await self._body(scope, receive)
-        except Rejection as problem:
-            # what is left of a request that is not read
-            headers = {"connection": "close"} if problem.status in (408, 413) else None
-            await refusal(problem.status, problem.message, headers)(scope, receive, protected)
-            return
-        await self._app(scope, receive, protected)
-
-    def _refuse_strange(self, scope: Scope) -> None:
-        """Raise Rejection for a request that is not the page's own."""
-        values = Headers(scope=scope).getlist
-        hosts, origins, sites, tokens = map(values, ("host", "origin", "sec-fetch-site", "x-studio-token"))
-        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise Rejection(421, "host: allowed is this server's own address")
-        asks = scope["method"] not in OPEN
-        if origins and (len(origins) != 1 or origins[0].lower() != f"http://{hosts[0].lower()}"):
-            raise Rejection(403, "origin: allowed is the studio's own page")
-        # an address that somebody typed or opened comes from nowhere
-        if any(site not in ("same-origin", *(() if asks else ("none",))) for site in sites):
-            raise Rejection(403, "origin: allowed is the studio's own page")
-        if not asks:
-            return
-        if scope["method"] != "POST":
-            raise Rejection(405, "method: allowed are GET, HEAD and POST")
-        if len(tokens) != 1 or not hmac.compare_digest(tokens[0].encode("latin-1"), self._token):
-            raise Rejection(403, "token: open the address that quasiprint studio printed")
-        if values("content-type") != ["application/json"]:
-            raise Rejection(415, "content-type: allowed is application/json")
-
-    async def _body(self, scope: Scope, receive: Receive) -> bytes:
-        """Return a request's body. Raises Rejection for one that is too long or comes too slowly."""
-        most = self._limits.body if scope["method"] == "POST" else 0
-        body = bytearray()
-        try:
-            async with asyncio.timeout(self._limits.patience):
-                while True:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        raise Rejection(400, "request: found half of one")
-                    body += message.get("body", b"")
-                    if len(body) > most:
-                        raise Rejection(413, f"request: allowed are up to {most} bytes")
-                    if not message.get("more_body"):
-                        return bytes(body)
-        except TimeoutError:
-            raise Rejection(408, "request: it came too slowly") from None
+def body_of(headers: Message, stream: BufferedIOBase, most: int) -> bytes:
+    """Return a request's body. Raises Rejection for one that is too long, comes too slowly, or ends too soon."""
+    said = headers.get_all("content-length", ["0"])
+    if len(said) != 1 or not (said[0].isascii() and said[0].isdigit()) or "transfer-encoding" in headers:
+        raise Rejection(411, "request: it has to say once how long it is")
+    length = int(said[0])
+    try:
+        body = stream.read(min(length, most + MIB))  # who sends more than is allowed is to hear that
+    except TimeoutError:
+        raise Rejection(408, "request: it came too slowly") from None
+    if length > most:
+        raise Rejection(413, f"request: allowed are up to {most} bytes")
+    if len(body) < length:
+        raise Rejection(400, "request: found half of one")
+    return body
 
 
 def read(body: bytes, limits: Limits) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 A browser sends a request at once and takes the answer at once. Who does not, with many connections, could keep
 everybody else out. Clients cannot be distinguished: all are at an address of this machine. So each connection has a
-bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
-longest. A browser that loses one that it did not use asks again over a new one.
+thread and a bound; and where there are too many, the one goes that has kept the server waiting for longest. A browser
+that loses one that it did not use asks again over a new one.
 
 The engine works in two processes, one for what takes long: each answers one question at a time, the others wait. A
 process that takes too long, takes too much or dies is replaced, and whoever waits for it gets an error. An answer
@@ -13,180 +13,93 @@ cancels it.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import json
+import math
 import os
 import secrets
+import select
 import signal
 import socket
+import subprocess
 import tempfile
-from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable, Iterator
+import time
+from collections.abc import Callable, Generator, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socketserver import ThreadingTCPServer
+from threading import Timer
 from typing import Any
-
-import uvicorn
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from urllib.parse import unquote, urlsplit
 
 from quasiprint.addons.studio.engine import LONG, NAMES
-from quasiprint.addons.studio.server.guard import App, Guard, Limits, Rejection, read, refusal
+from quasiprint.addons.studio.server.guard import HEADERS, OPEN, Limits, Rejection, body_of, read, refuse_strange
 from quasiprint.addons.studio.static import page_files
 from quasiprint.errors import InputError
-from quasiprint.system import children, interruption
+from quasiprint.system import children
 
-INDEX = "index.html"
-TELL_SECONDS = 0.2
-
-
-class Studio:
-    """What the addresses lead to. folder: the server's own, empty."""
-
-    def __init__(self, folder: Path, limits: Limits) -> None:
-        self._limits, self._files = limits, page_files()
-        self.quick = Queue(folder, Hand(limits.memory, warm=True), limits.waiting, limits.quick, left=limits.left)
-        self.long = Queue(folder, Hand(limits.memory), limits.runs, limits.long, idle=limits.idle)
-
-    async def page(self, request: Request) -> Response:
-        """Answer with a file of the page."""
-        found = self._files.get(request.path_params.get("name", INDEX))
-        if found is None:
-            return refusal(404, "page: there is no such file")
-        media, content = found
-        return Response(content, media_type=media, headers={"cache-control": "no-cache"})
-
-    async def question(self, request: Request) -> Response:
-        """Answer a question, see `Queue.answer`."""
-        name = request.path_params["name"]
-        if name not in NAMES:
-            return refusal(404, "question: there is no such question")
-        value, queue = read(request.scope["body"], self._limits), self.long if name in LONG else self.quick
-        if queue.full:  # the page tries again
-            return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
-        media = "application/octet-stream" if name in LONG else "application/x-ndjson"  # which never has a file
-        return StreamingResponse(queue.answer(name, value), media_type=media)
-
-    async def close(self) -> None:
-        """End all that is under way."""
-        for queue in (self.long, self.quick):
-            await queue.close()
-
-    @contextlib.asynccontextmanager
-    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        """Have a warm process while the server is up, and none afterwards."""
-        await self.quick.hand.start()
-        try:
-            yield
-        finally:
-            await self.close()
-
-
-async def _refusal(_: Request, problem: Exception) -> Response:
-    assert isinstance(problem, Rejection)
-    return refusal(problem.status, problem.message)
-
-
-def app(studio: Studio, hosts: frozenset[str], token: str, limits: Limits) -> App:
-    """Return the studio behind its guard."""
-    routes = [Route("/api/{name}", studio.question, methods=["POST"])]
-    routes += [Route(path, studio.page) for path in ("/", "/{name}")]
-    inner = Starlette(routes=routes, lifespan=studio.lifespan, exception_handlers={Rejection: _refusal})
-    return Guard(inner, hosts, token, limits)
-
-
-REQUESTS = 2  # times the patience: so long may a connection take for all its requests
-
-
-# what the server waits for that its client has to do: to send the first request, or the rest of one that has begun; its
-# body; to take an answer; the next request, which need not come; nothing
-HEAD, BODY, ANSWER, NEXT, NOTHING = range(5)
-
-
-class Connection(H11Protocol):
-    """One connection of a client. limits: of the server. state: what the client keeps it waiting for, the bytes of an
-    answer that it has not taken, and the last request. since: when it was so first; looked: when it was so last, s of
-    the loop's clock. left: s that the client may take for the rest of its requests."""
-
-    limits: Limits
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request; if there are too many connections, hang up on one."""
-        super().connection_made(transport)
-        self.state: tuple[int, int, object] = HEAD, 0, None
-        self.left = REQUESTS * self.limits.patience
-        self.since = self.looked = self.loop.time()
-        if len(self.connections) > self.limits.connections:
-            others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
-            for connection in others:
-                connection.look()
-            min(others, key=lambda other: (other.state[0] == NOTHING, other.since)).hang_up()
-
-    def _now_waits(self) -> int:
-        if self.transport.get_write_buffer_size():
-            return ANSWER
-        if self.transport.is_closing():
-            return NOTHING
-        if self.cycle is None:
-            return HEAD
-        if not self.cycle.response_complete:
-            return BODY if self.cycle.more_body else NOTHING
-        return HEAD if self.conn.trailing_data[0] else NEXT
-
-    def look(self) -> None:
-        """Find out what the server waits for now, and hang up if it has waited for too long."""
-        waits, now = self._now_waits(), self.loop.time()
-        if self.state[0] in (HEAD, BODY):
-            self.left -= now - self.looked
-        state = waits, self.transport.get_write_buffer_size(), self.cycle
-        if state != self.state:
-            self.state, self.since = state, now
-        self.looked = now
-        # a body that comes too slowly is refused by the guard, with a sentence, while there is time left
-        late = waits in (HEAD, ANSWER) and now - self.since > self.limits.patience
-        if late or (waits in (HEAD, BODY) and self.left < 0):
-            self.hang_up()
-
-    def hang_up(self) -> None:
-        """End a connection at once: to close it would wait until the client has taken its answer."""
-        self.connections.discard(self)
-        self.transport.abort()
-
-
+INDEX, API = "index.html", "api/"
 LOOPBACK = "127.0.0.1"
 PREFIX = "quasiprint-studio-"
-GRACE = 2  # s: for answers that are on their way when it ends
+REQUESTS = 2  # times the patience: so long may a connection take for its request
+TELL_SECONDS = 0.2
 
 
 def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None) -> None:
     """Run the studio until it is interrupted. port: 0 for any that is free. tell: called with its address once it can
     be opened. Raises InputError for a port that cannot be had."""
-    limits = limits or Limits()
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
-        actual_port = listening.getsockname()[1]
-        token = secrets.token_urlsafe(24)
-        hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
-        address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
-        studio = Studio(Path(folder), limits)
-        config = uvicorn.Config(
-            app(studio, hosts, token, limits),
-            http=type("BoundedConnection", (Connection,), {"limits": limits}),
-            ws="none",
-            loop="asyncio",
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            date_header=False,
-            backlog=limits.connections,
-            timeout_keep_alive=30,
-            timeout_graceful_shutdown=GRACE,
-            h11_max_incomplete_event_size=32 * 1024,
-        )
-        _Server(config, studio, lambda: tell(address)).run(sockets=[listening])
+    with (
+        tempfile.TemporaryDirectory(prefix=PREFIX) as folder,
+        _Server(port, Path(folder), limits or Limits()) as server,
+    ):
+        server.quick.start("warm")
+        tell(server.address)
+        server.serve_forever()
+
+
+class _Server(ThreadingTCPServer):
+    """The server, and what its addresses lead to. folder: its own, empty. handlers: its connections."""
+
+    daemon_threads = True
+    block_on_close = False
+
+    def __init__(self, port: int, folder: Path, limits: Limits) -> None:
+        super().__init__((LOOPBACK, port), _Handler, bind_and_activate=False)
+        self.socket.close()
+        self.socket = _bound(port)
+        self.limits, self.files, self.token = limits, page_files(), secrets.token_urlsafe(24)
+        own = self.socket.getsockname()[1]
+        self.hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
+        self.address = f"http://{LOOPBACK}:{own}/?token={self.token}"
+        self.handlers: dict[_Handler, None] = {}
+        self.quick = Queue(folder, limits.memory, limits.waiting, limits.quick, left=limits.left)
+        self.long = Queue(folder, limits.memory, limits.runs, limits.long, idle=limits.idle)
+        self.request_queue_size = limits.connections
+        self.server_activate()
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Let a connection in; if there are too many, hang up on the one that keeps the server waiting for longest."""
+        if len(handlers := list(self.handlers)) >= self.limits.connections:
+            min(handlers, key=lambda handler: handler.since).hang_up()
+        return True
+
+    def service_actions(self) -> None:
+        """Twice a second, hang up on who is too late with a request."""
+        late = time.monotonic() - REQUESTS * self.limits.patience
+        for handler in list(self.handlers):
+            if handler.since < late:
+                handler.hang_up()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: who hangs up, or takes nothing of an answer, is served no further."""
+
+    def server_close(self) -> None:
+        """End all that is under way, and the server."""
+        super().server_close()
+        for queue in (self.long, self.quick):
+            queue.close()
 
 
 def _bound(port: int) -> socket.socket:
@@ -203,217 +116,259 @@ def _bound(port: int) -> socket.socket:
     return listening
 
 
-class _Server(uvicorn.Server):
-    """A server that says when it can be asked, and ends what is under way before itself."""
+class _Handler(BaseHTTPRequestHandler):
+    """One connection of a client. since: when the server began to wait for it, s; infinite while it does not."""
 
-    def __init__(self, config: uvicorn.Config, studio: Studio, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._studio, self._ready = studio, ready
+    server: _Server
+    protocol_version = default_request_version = "HTTP/1.1"
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Let each signal that ends a run end the server in order, and then the run. One that this process ignores, as
-        in the background, stays so: uvicorn's own way hears a Ctrl-C that is for another program."""
-        before = interruption.handle_with(self.handle_exit)
+    def setup(self) -> None:
+        """Be one connection more."""
+        super().setup()
+        self.connection.settimeout(self.server.limits.patience)
+        self.since = time.monotonic()
+        self.server.handlers[self] = None
+
+    def handle_one_request(self) -> None:
+        """Wait for a request, and answer it."""
+        self.since = time.monotonic()
+        super().handle_one_request()
+
+    def finish(self) -> None:
+        """Be one connection less, whatever came of it."""
+        self.server.handlers.pop(self, None)
+        with suppress(OSError):
+            super().finish()
+
+    def hang_up(self) -> None:
+        """End the connection at once: whoever reads or writes it hears that."""
+        self.server.handlers.pop(self, None)
+        with suppress(OSError):
+            self.connection.shutdown(socket.SHUT_RDWR)
+
+    def do_POST(self) -> None:
+        """Answer a request, or refuse it."""
         try:
-            yield
-        finally:
-            interruption.restore(before)
-        for number in reversed(self._captured_signals):
-            signal.raise_signal(number)
+            refuse_strange(self.command, self.headers, self.server.hosts, self.server.token)
+            body = body_of(self.headers, self.rfile, 0 if self.command in OPEN else self.server.limits.body)
+            self.since = math.inf
+            path = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
+            if self.command in OPEN:
+                self._page(path)
+            else:
+                self._question(path, body)
+        except Rejection as problem:
+            self._refuse(problem.status, problem.message)
 
-    async def on_tick(self, counter: int) -> bool:
-        """Look at each connection, ten times a second."""
-        for connection in [*self.server_state.connections]:
-            if isinstance(connection, Connection):
-                connection.look()
-        return await super().on_tick(counter)
+    do_GET = do_HEAD = do_POST  # noqa: N815
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and say so."""
-        await super().startup(sockets=sockets)
-        if self.started:
-            self._ready()
+    def _page(self, name: str) -> None:
+        if name not in self.server.files:
+            raise Rejection(404, "page: there is no such file")
+        media, content = self.server.files[name]
+        self._send(200, media, content, {"cache-control": "no-cache"})
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End what is under way, then the server."""
-        await self._studio.close()
-        await super().shutdown(sockets=sockets)
+    def _question(self, path: str, body: bytes) -> None:
+        """Answer a question, see `Queue.answer`."""
+        name = path.removeprefix(API)
+        if path != API + name or name not in NAMES:
+            raise Rejection(404, "question: there is no such question")
+        value, queue = read(body, self.server.limits), self.server.long if name in LONG else self.server.quick
+        if queue.full:  # the page tries again
+            self._refuse(503, "The studio is busy.", {"retry-after": "1"})
+            return
+        # what is quick never has a file
+        media = "application/octet-stream" if name in LONG else "application/x-ndjson"
+        self._begin(200, {"content-type": media, "transfer-encoding": "chunked"})
+        with closing(queue.answer(name, value, self._is_gone)) as parts:
+            for part in parts:
+                self._write(b"%x\r\n%b\r\n" % (len(part), part))
+        self._write(b"0\r\n\r\n")
+
+    def _is_gone(self) -> bool:
+        """Tell whether the client has hung up."""
+        ready, _, _ = select.select([self.connection], [], [], 0)
+        return bool(ready) and not self.connection.recv(1, socket.MSG_PEEK)
+
+    def _refuse(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
+        """Refuse a request, as the page reads it. What is left of it is not read."""
+        refused = {"refused": {"message": message, "setting": "", "command": ""}}
+        self._send(status, "application/json", json.dumps(refused).encode(), {"connection": "close", **(headers or {})})
+
+    def _send(self, status: int, media: str, content: bytes, headers: Mapping[str, str]) -> None:
+        self._begin(status, {"content-type": media, "content-length": str(len(content)), **headers})
+        self._write(content if self.command != "HEAD" else b"")
+
+    def _begin(self, status: int, headers: Mapping[str, str]) -> None:
+        self.send_response_only(status)
+        for name, value in {**HEADERS, **headers}.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def _write(self, content: bytes) -> None:
+        self.since = time.monotonic()
+        self.wfile.write(content)
+        self.since = math.inf
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what is no request."""
+        self._refuse(code, f"request: {message or 'it is none'}")
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing of requests."""
 
 
-Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
 DIED = "The process that worked on this has ended ({}). Choose less at once, and try again."
-LINE = 1 << 16
+PART = 1 << 16  # bytes
+TOLD, ANSWERED, NO_FILE = b'{"told":"', b'{"file":"', b'{"file":"",'  # with what lines of the process begin
 WORKER = Path(__file__).with_name("worker.py")
 ENDING = 5.0  # s: for so long a process that says no more is waited for
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """An answer as it came: JSON; and the file that it brought, if any: its name and where it lies."""
-
-    body: bytes
-    file: str = ""
-    path: Path | None = None
 
 
 class Stopped(Exception):
     """A process ended, or was ended, before it answered."""
 
 
-class Hand:
-    """One process of the engine, started when it is needed. It answers one question at a time.
-
-    memory: bytes that it may take. warm: whether it loads what answers need as soon as it is started.
-    """
-
-    def __init__(self, memory: int, *, warm: bool = False) -> None:
-        self._memory, self._warm = memory, warm
-        self._child: Process | None = None
-
-    async def start(self) -> None:
-        """Start the process, if there is none."""
-        if self._child is not None and self._child.returncode is None:
-            return
-        words = [str(self._memory), *(["warm"] if self._warm else [])]
-        # where the server stands: profiles that somebody names lie there
-        self._child = await asyncio.create_subprocess_exec(
-            *children.command(WORKER, *words), stdin=children.PIPE, stdout=children.PIPE, limit=LINE, **children.APART
-        )
-
-    async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path) -> Done:
-        """Return the answer to a question. into: its file. Raises Stopped; who is cancelled meanwhile has to `stop`."""
-        await self.start()
-        child = self._child
-        assert child is not None
-        assert child.stdin is not None
-        assert child.stdout is not None
-        try:
-            async with asyncio.timeout(seconds):
-                child.stdin.write(json.dumps({"name": name, "value": value, "into": str(into)}).encode() + b"\n")
-                await child.stdin.drain()
-                while line := await child.stdout.readline():
-                    head = json.loads(line)
-                    body = await child.stdout.readexactly(head["length"])
-                    if "told" not in head:
-                        return Done(body, head.get("file", ""), into if "file" in head else None)
-                    tell(head["told"])
-                raise EOFError
-        except TimeoutError:
-            await self.stop()
-            raise Stopped(TOO_LONG.format(seconds)) from None
-        except (OSError, EOFError, ValueError):
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(child.wait(), ENDING)
-            how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
-            await self.stop()
-            raise Stopped(DIED.format(how)) from None
-
-    async def stop(self) -> None:
-        """End the process and all that it started."""
-        child, self._child = self._child, None
-        if child is None:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(child.pid, signal.SIGKILL)
-            else:  # on Windows what it started ends by itself: a job with its parent, a program at the end of its input
-                os.kill(child.pid, signal.SIGTERM)
-        await child.wait()
-
-
 @dataclass(eq=False)
 class Run:
-    """A question under way. path: where its file lies until sent. message: what is being done, None before its turn."""
+    """A question under way. path: where its file lies until sent. told: what is being done, b"" before its turn."""
 
-    name: str
-    value: dict[str, Any]
     path: Path
-    message: str | None = None
-
-    def tell(self, what: str) -> None:
-        """Take note of what is being done."""
-        self.message = what
+    told: bytes = b""
 
 
 class Queue:
-    """Questions that one process answers in turn. folder: of files. most: questions at once; seconds: per answer; left:
-    s more for an answer that nobody waits for; idle: s after which the process ends, 0 for never."""
+    """Questions that one process of the engine, started when it is needed, answers in turn.
 
-    def __init__(self, folder: Path, hand: Hand, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
-        self._folder, self.hand = folder, hand
+    folder: of files. memory: bytes that the process may take. most: questions at once; seconds: per answer; left: s
+    more for an answer that nobody waits for; idle: s after which the process ends, 0 for never.
+    """
+
+    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
+        self._folder, self._memory = folder, memory
         self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
-        self._turn = asyncio.Lock()
-        self._runs: dict[Run, asyncio.Task[Done]] = {}  # that are not over, in their order
-        self._resting: asyncio.TimerHandle | None = None
+        self._turns = ThreadPoolExecutor(1)
+        self._runs = list[Run]()  # that are not over, in their order
+        self._resting: Timer | None = None
+        self._child: children.Program | None = None
 
     @property
     def full(self) -> bool:
         """Whether as many questions wait already as are allowed."""
         return len(self._runs) >= self._most
 
-    async def answer(self, name: str, value: dict[str, Any]) -> AsyncIterator[bytes]:
+    def answer(self, name: str, value: dict[str, Any], is_gone: Callable[[], bool]) -> Generator[bytes, None, None]:
         """Yield the answer to a question: lines of JSON that tell what is being done, at last one with the answer's
-        value and the name of its file, "" for none; then that file. Who asks no further cancels it."""
-        run = Run(name, value, self._folder / secrets.token_urlsafe(12))
-        task = self._runs[run] = asyncio.create_task(self._do(run))
-        task.add_done_callback(lambda _: self._runs.pop(run))
-        told = None
+        value and the name of its file, "" for none; then that file. is_gone: asked now and then whether nobody waits
+        any more, which cancels it, as does to ask no further."""
+        run, told = Run(self._folder / secrets.token_urlsafe(12)), b""
+        self._runs.append(run)
+        asked = self._turns.submit(self._do, run, {"name": name, "value": value, "into": str(run.path)})
+        asked.add_done_callback(lambda _: self._runs.remove(run))
         try:
-            while (await asyncio.wait([task], timeout=TELL_SECONDS))[1]:
-                before = list(self._runs).index(run)
-                waits = f"waiting; {before} before this" if before else "waiting"
-                message = waits if run.message is None else run.message
-                if message != told:
-                    yield _line(told=message)
-                told = message
+            while wait([asked], TELL_SECONDS).not_done:
+                if is_gone():
+                    return
+                before = [*self._runs, run].index(run)
+                line = run.told or _line(told=f"waiting; {before} before this" if before else "waiting")
+                if line != told:
+                    yield line
+                told = line
             try:
-                done = task.result()
+                yield (answer := asked.result())
             except Stopped as problem:
                 yield _line(value={"refused": {"message": str(problem)}}, file="")
                 return
-            except asyncio.CancelledError:
+            except CancelledError:
                 return  # the server ends
-            yield b'{"file":%s,"value":%s}\n' % (json.dumps(done.file).encode(), done.body)
-            if done.path:
-                with done.path.open("rb") as file:
-                    while part := file.read(LINE):
+            if not answer.startswith(NO_FILE):
+                with run.path.open("rb") as content:
+                    while part := content.read(PART):
                         yield part
         finally:
-            asyncio.get_running_loop().call_later(0.0 if run.message is None else self._left, task.cancel)
+            if not asked.cancel() and not asked.done():
+                _later(self._left, lambda: self._give_up(run, asked))
             run.path.unlink(missing_ok=True)
 
-    async def close(self) -> None:
-        """End everything."""
-        tasks = list(self._runs.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    def _give_up(self, run: Run, asked: Future[Any]) -> None:
+        """End the process that still answers a question for which nobody waits."""
+        if not asked.done():
+            self._stop()
+            wait([asked])
+        run.path.unlink(missing_ok=True)
+
+    def _do(self, run: Run, question: dict[str, Any]) -> bytes:
         if self._resting:
             self._resting.cancel()
-        await self.hand.stop()
+        run.told = _line(told="")
+        try:
+            return self._ask(run, question)
+        finally:
+            if self._idle:
+                self._resting = _later(self._idle, lambda: self._turns.submit(self._stop))
 
-    async def _do(self, run: Run) -> Done:
-        async with self._turn:
-            if self._resting:
-                self._resting.cancel()
-            run.tell("")
-            try:
-                return await self.hand.ask(run.name, run.value, self._seconds, run.tell, run.path)
-            except asyncio.CancelledError:
-                await self.hand.stop()
-                run.path.unlink(missing_ok=True)
-                raise
-            finally:
-                if self._idle:
-                    loop = asyncio.get_running_loop()
-                    self._resting = loop.call_later(self._idle, lambda: loop.create_task(self._rest()))
+    def _ask(self, run: Run, question: dict[str, Any]) -> bytes:
+        """Return the line of the process's answer. Raises Stopped, also when somebody else calls `_stop` meanwhile."""
+        child, begun = self.start(), time.monotonic()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        clock = _later(self._seconds, self._stop)
+        try:
+            child.stdin.write(json.dumps(question).encode() + b"\n")
+            child.stdin.flush()
+            while (line := child.stdout.readline()).endswith(b"\n"):
+                if line.startswith(ANSWERED):
+                    return line
+                if not line.startswith(TOLD):
+                    break
+                run.told = line
+        except OSError:
+            pass  # it has ended, or says what is no answer
+        finally:
+            clock.cancel()
+        late = time.monotonic() - begun >= self._seconds
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(ENDING)
+        how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
+        self._stop()
+        raise Stopped(TOO_LONG.format(self._seconds) if late else DIED.format(how))
 
-    async def _rest(self) -> None:
-        """Let the process end that nobody needs now."""
-        async with self._turn:
-            await self.hand.stop()
+    def start(self, *words: str) -> children.Program:
+        """Return the process, started if there is none. words: "warm" to load what answers need as soon as it is."""
+        if self._child is None or self._child.poll() is not None:
+            # where the server stands: profiles that somebody names lie there
+            begins = children.command(WORKER, str(self._memory), *words)
+            self._child = subprocess.Popen(begins, stdin=children.PIPE, stdout=children.PIPE, **children.APART)
+        return self._child
+
+    def _stop(self) -> None:
+        """End the process and all that it started."""
+        child, self._child = self._child, None
+        if child is None:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(child.pid, signal.SIGKILL)
+            else:  # on Windows what it started ends by itself: a job with its parent, a program at the end of its input
+                child.kill()
+        child.wait()
+
+    def close(self) -> None:
+        """End everything."""
+        self._turns.shutdown(wait=False, cancel_futures=True)
+        if self._resting:
+            self._resting.cancel()
+        self._stop()
+        self._turns.shutdown()
+
+
+def _later(seconds: float, does: Callable[[], object]) -> Timer:
+    """Do something after so many seconds, unless the server ends before that."""
+    clock = Timer(seconds, does)
+    clock.daemon = True
+    clock.start()
+    return clock
 
 
 def _line(**told: Any) -> bytes:

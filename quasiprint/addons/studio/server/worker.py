@@ -1,8 +1,8 @@
 """The engine in a process of its own: questions come in on standard input, answers go out on standard output.
 
 A question is a line of JSON: its name, its value, and under which name in the server's folder a file of the answer
-is to lie. An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell
-what is being done. When the server is gone, this process ends, and whatever it started with it.
+is to lie. An answer is a line of JSON, as the page reads it: the name of its file, "" for none, and its value. Before
+it come lines that tell what is being done. When the server is gone, this process ends, and whatever it started with it.
 """
 
 from __future__ import annotations
@@ -70,10 +70,14 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
 
 
 def _answer(question: dict[str, Any], out: BinaryIO) -> None:
-    def tell(what: str) -> None:
-        _put(out, {"told": what[:200]}, b"")
+    def put(**line: Any) -> None:
+        out.write(json.dumps(line, separators=(",", ":")).encode() + ENDS)
+        out.flush()
 
-    head: dict[str, Any] = {}
+    def tell(what: str) -> None:
+        put(told=what[:200])
+
+    file, ends = "", False
     try:
         from quasiprint.addons.studio.engine import answer
         from quasiprint.system.progress import telling
@@ -83,13 +87,12 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
         value = made.value
         if made.content is not None:
             Path(question["into"]).write_bytes(made.content)
-            head = {"file": made.name}
+            file = made.name
     except BaseException as problem:  # whatever it is, the page gets a sentence
         value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
-        if not isinstance(problem, Exception):
-            head = {"ends": True}
-    _put(out, {"done": True, **head}, json.dumps(value, separators=(",", ":")).encode())
-    if head.get("ends"):
+        ends = not isinstance(problem, Exception)
+    put(file=file, value=value)
+    if ends:
         os._exit(1)
 
 
@@ -109,11 +112,6 @@ def _sentence(problem: BaseException) -> str:
 
     traceback.print_exception(problem)
     return f"The studio has a fault here ({type(problem).__name__}). The terminal where it runs says more."
-
-
-def _put(out: BinaryIO, head: dict[str, Any], body: bytes) -> None:
-    out.write(json.dumps({**head, "length": len(body)}).encode() + ENDS + body)
-    out.flush()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ def refuse_small(
     least = least_edge(lambda edge: fits(resize(m, edge)))
     if least == LIMITS["edge"].most:
         raise InputError(
-            f"look: found {shape.look_meant!r} for {shape.choice.labels} labels on {shape.name!r}, where they "
+            f"look: found {shape.look!r} for {shape.choice.labels} labels on {shape.name!r}, where they "
             "have no room, however long its edges are; allowed are fewer labels, or another look"
         )
     raise InputError(

@@ -98,7 +98,7 @@ class Ends:
 
 def ends_of(shape: Shape) -> Ends:
     """Return where paths of a shape end."""
-    return Ends(2, AROUND) if shape.look_meant == "arcs" else Ends(shape.choice.per)
+    return Ends(2, AROUND) if shape.look == "arcs" else Ends(shape.choice.per)
 
 
 def around(edges: int, corner: int, far: bool) -> tuple[int, int]:
@@ -132,9 +132,9 @@ def room(shape: Shape) -> Room:
     """Return what all paths that tiles of a shape can have leave room for."""
     n, at = shape.outline.edges, ends_of(shape)
     links: Links
-    if shape.look_meant not in ("strands", "arcs"):
+    if shape.look not in ("strands", "arcs"):
         return _room(shape.outline, at, shape.choice.crossing != 0)
-    if shape.look_meant == "strands":  # none crosses another
+    if shape.look == "strands":  # none crosses another
         links = tuple(combinations(range(n), 2))
         return _ending(shape.outline, at, _room(shape.outline, at, False, links), links)
     near = tuple(around(n, k, False) for k in range(n))
@@ -382,7 +382,7 @@ def ending(
                 break
         else:
             raise InputError(
-                f"[[shape]] {shape.name}: found look {shape.look_meant!r}, allowed is another: on this outline a path "
+                f"[[shape]] {shape.name}: found look {shape.look!r}, allowed is another: on this outline a path "
                 "that ends on the tile has no room; or make paths narrower with --stripe"
             )
         others.append(straight(end, length))
@@ -409,7 +409,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     measures, found = drawn.measures, room(shape)
     if not found.width:
         raise InputError(
-            f"[[shape]] {shape.name}: found look {shape.look_meant!r}, allowed is another: on this outline paths would "
+            f"[[shape]] {shape.name}: found look {shape.look!r}, allowed is another: on this outline paths would "
             "leave the tile, or come too close to one another"
         )
     widest = math.floor(100 * found.width * measures.size.edge) / 100
