@@ -317,6 +317,11 @@ def tally(position: MarkedBoard) -> Tally:
     return Tally(FREE not in position.marks, *counts, *parts, _majority(won))
 
 
+def newly_decided(before: MarkedBoard, after: MarkedBoard) -> list[Won]:
+    """Return who has won each line in between; None for lines that were decided already, or are not yet."""
+    return [now if old is None else None for old, now in zip(tally(before).lines, tally(after).lines, strict=True)]
+
+
 def _majority(found: Sequence[str | None]) -> Won:
     """Return the player who has more than half of what there is."""
     return next((player for player in PLAYERS if 2 * found.count(player) > len(found)), None)

@@ -35,6 +35,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import COUNTED
 from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
@@ -208,7 +209,6 @@ def fill(state: Array, found: Array) -> None:
     state[0], state[1], state[2], state[3] = a, b, c, d
 
 
-EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
 PAIRS = 1 << 21  # of a state and a region, looked at at a time
 MANY = 20_000  # states of a layer, from which on progress is reported
@@ -312,10 +312,10 @@ class CountTable:
 
 def build(size: int, few: bool = False) -> CountTable:
     """Return the table of a board of N×N cells, with all states, built anew. few: with its first layers alone, which is
-    quicker for few boards. Raises InputError for other N than `EXACT`, and ValueError if the counts that come with the
-    program are others."""
-    if size not in EXACT:
-        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
+    quicker for few boards. Raises InputError for N that are not `COUNTED`, and ValueError if the counts that come with
+    the program are others."""
+    if size not in COUNTED:
+        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
     start = np.zeros(1, np.uint64)
     if few:
         data = zlib.decompress(SECOND.read_bytes())

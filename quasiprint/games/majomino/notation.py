@@ -35,7 +35,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import MOST, SIZES
+from quasiprint.games.majomino import COUNTED, MOST, SIZES
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -268,7 +268,6 @@ VALUE = {
     **{character.lower(): value for value, character in enumerate(ALPHABET)},
     **{"I": 1, "i": 1, "L": 1, "l": 1, "O": 0, "o": 0},
 }
-COUNTED = (3, 5, 7)  # sizes whose boards are numbered
 BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
 POLYNOMIAL = 0b100101  # α⁵ + α² + 1

@@ -16,7 +16,7 @@ from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
-from quasiprint.games.majomino import ACCENT, SIZES, positions
+from quasiprint.games.majomino import ACCENT, COUNTED, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
@@ -31,7 +31,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
-from quasiprint.games.majomino.notation import COUNTED, all_boards
+from quasiprint.games.majomino.notation import all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_legal, is_valid, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
