@@ -18,7 +18,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, cast
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
+from quasiprint.drawing.outlines import circle, diagonal_cross, rectangle, refuse_wide_chamfer, round_square, roundest
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
 from quasiprint.drawing.rings import inside
@@ -332,14 +332,9 @@ def _groove(cells: tuple[int, int], grid: CellGrid, style: BoardStyle) -> Region
     half, clear = style.gap / 2, style.wall / 2 + style.gap
     if cells[1] - cells[0] == 1:
         x, top, low = grid.x(column), grid.y(row) - clear, grid.y(row + 1) + clear
-        return _box(x - half, low, x + half, top)
+        return Region(rectangle(x - half, low, x + half, top))
     y, left, right = grid.y(row), grid.x(column) + clear, grid.x(column + 1) - clear
-    return _box(left, y - half, right, y + half)
-
-
-def _box(left: float, low: float, right: float, top: float) -> Region:
-    left, low, right, top = map(snap, (left, low, right, top))
-    return Region(((left, low), (right, low), (right, top), (left, top)))
+    return Region(rectangle(left, y - half, right, y + half))
 
 
 @lru_cache(maxsize=4096)

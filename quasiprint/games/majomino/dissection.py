@@ -59,29 +59,21 @@ def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=8)
 def placements(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits.
-
-    Redelmeier's enumeration: each set is grown once, cell by cell, from its first cell.
-    """
-    beside = neighbours(size)
-
-    def grow_from(first: int) -> list[int]:
-        found: list[int] = []
-
-        def grow(cells: int, count: int, untried: list[int], visited: int) -> None:
-            while untried:
-                cell = untried.pop()
-                larger = cells | 1 << cell
-                if count + 1 == size:
-                    found.append(larger)
-                    continue
-                new = [other for other in beside[cell] if other > first and not visited >> other & 1]
-                grow(larger, count + 1, untried + new, visited | sum(1 << other for other in new))
-
-        grow(0, 0, [first], 1 << first)
-        return found
-
-    return tuple(tuple(sorted(grow_from(first))) for first in range(size * size))
+    """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits. Each is
+    one of a cell less, and a cell beside it."""
+    beside, found = neighbours(size), []
+    for first in range(size * size):
+        sets = {1 << first}
+        for _ in range(size - 1):
+            cells = ((some, cell) for some in sets for cell in range(first, size * size) if some >> cell & 1)
+            sets = {
+                some | 1 << other
+                for some, cell in cells
+                for other in beside[cell]
+                if other > first and not some >> other & 1
+            }
+        found.append(tuple(sorted(sets)))
+    return tuple(found)
 
 
 def labels_of(dissections: Array) -> Array:

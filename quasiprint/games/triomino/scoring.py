@@ -101,6 +101,7 @@ class Referee:
     """A game as it is followed, line by line."""
 
     def __init__(self, text: str, highest: int, rules: HouseRules) -> None:
+        refuse_too_many("triangle", highest)
         number, self.players, self.lines = read(text)
         self.highest = highest
         self.rules = rules
@@ -391,7 +392,7 @@ class Referee:
 
     def _compare_with_opening(self, state: Round, line: GameLine, player: str, tile: Labels) -> None:
         """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
-        if state.opening is None or player in state.drew or not state.sure or "opening" in state.reported:
+        if state.opening is None or player in state.drew or state.slips or "opening" in state.reported:
             return
         number, opener, opened = state.opening
         before = goes_before(tile, opened, player == opener)
@@ -431,8 +432,8 @@ class Referee:
 
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
-        left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
-        spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
+        left = self.census - Counter(map(sum, state.played)) if not state.slips else self.census
+        spare, wrong = state.slips * (DRAWS + 1), bool(state.slips)  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
             amiss = state.end(player, found)
@@ -483,18 +484,13 @@ NEVER = 10**9  # points
 def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameScore:
     """Score a game in its text form, played with a set from 0 to `highest`. Raises InputError, which names the line,
     for what is not in the text form, and for a set that cannot be."""
-    return _referee(text, highest, rules).score()
-
-
-def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
-    refuse_too_many("triangle", highest)
-    return Referee(text, highest, rules)
+    return Referee(text, highest, rules).score()
 
 
 def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     """Return what lies at the end of each round whose places are written, up to what cannot lie there, by number from
     1. Raises InputError as `score_game` does, and for a game without a place."""
-    game = _referee(decode(text), highest, replace(COMMON, target=NEVER))
+    game = Referee(decode(text), highest, replace(COMMON, target=NEVER))
     game.score()
     if not any(table.written for table in game.tables):
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
