@@ -238,14 +238,8 @@ def format_claim(game: GameState, move: Move | None) -> str:
 
 def closing(game: GameState, colour: int | None = None) -> list[Move]:
     """Return the moves that lay a Quomino: of a colour, or of either."""
-    found = []
-    for move in list(game.moves()):
-        before = game.quominoes
-        game.do(move)
-        if any(game.quominoes[number] > before[number] for number in (BLACK, WHITE) if colour in (None, number)):
-            found.append(move)
-        game.undo()
-    return found
+    laid = ((move, game.lays(move)) for move in game.moves())
+    return [move for move, block in laid if block and colour in (None, block[1])]
 
 
 def in_play(size: int) -> GameState:
@@ -292,9 +286,9 @@ def solutions(key: str) -> tuple[GameState, list[Move]]:
 def first_laying(game: GameState) -> tuple[Move, int, int]:
     """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
     move = typed(WHOLE[CLOSED_AFTER - 1])
-    closed = game.closes(move.square, move.corner)
-    colour = BLACK if closed[BLACK] != NOWHERE else WHITE
-    return move, closed[colour], colour
+    laid = game.lays(move)
+    assert laid is not None
+    return move, *laid
 
 
 SMALL = 15.0  # a square where a piece or two are shown
@@ -487,14 +481,13 @@ class Scenes(OminoFigures):
         squares, made, off = [], [], list[int]()
         for at, line in enumerate(ROUND[since:until], since + 1):
             move, mover = typed(line), COLOURS[game.mover]
-            before, counts, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
+            before, laid = [*game.cells], game.lays(move)
             game.do(move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
             tags[move.square] = str(at)
-            for colour in (BLACK, WHITE):
-                if game.quominoes[colour] > counts[colour]:
-                    block_tags[closed[colour]] = str(at)
-                    made.append(f"{COLOURS[colour]}-by-{mover}")
+            if laid:
+                block_tags[laid[0]] = str(at)
+                made.append(f"{COLOURS[laid[1]]}-by-{mover}")
             off += [k for k, what in enumerate(before) if FIRST <= what <= LAST and game.cells[k] == DEAD]
         facts: dict[str, object] = {"moves": f"{since + 1}-{until}", "squares": squares, "made": made}
         facts["off"] = square_names(off)

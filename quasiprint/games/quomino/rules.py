@@ -368,6 +368,12 @@ class GameState:
         black, white = (find_completed_block(self.cells, squares, meets, square, corner, turn) for turn in (0, 2))
         return black, white
 
+    def lays(self, move: Move) -> tuple[int, int] | None:
+        """Return the block and the colour of the Quomino that a legal move lays, None if it lays none."""
+        closed = self.closes(move.square, move.corner)
+        colour = move.chosen if move.chosen is not None else BLACK if closed[BLACK] != NOWHERE else WHITE
+        return None if closed[colour] == NOWHERE else (closed[colour], colour)
+
     def moves(self) -> Iterator[Move]:
         """Yield the legal moves, row by row, none if the player must pass or the game is over."""
         if self.over:
@@ -456,16 +462,14 @@ class GameState:
         done.do(move)
         who = COLOURS[self.mover]
         parts = [f"{who}: {self.words(move)}" if move else f"{who}: pass, since no move is legal"]
-        closed = (NOWHERE, NOWHERE) if move is None else self.closes(move.square, move.corner)
-        gained = [after - before for after, before in zip(done.quominoes, self.quominoes, strict=True)]
-        for colour in (BLACK, WHITE):
-            if gained[colour]:
-                _, upper, _, lower = self.grid.squares[closed[colour]]
-                parts.append(f"lays a {COLOURS[colour]} Quomino at {name(lower, self.size)}-{name(upper, self.size)}")
+        block, colour = (move and self.lays(move)) or (NOWHERE, NOWHERE)
+        if block != NOWHERE:
+            _, upper, _, lower = self.grid.squares[block]
+            parts.append(f"lays a {COLOURS[colour]} Quomino at {name(lower, self.size)}-{name(upper, self.size)}")
         fresh = done.count(DEAD, DEAD) - self.count(DEAD, DEAD)
         if fresh:
             parts.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
-        return done, Event("; ".join(parts), gained[self.mover])
+        return done, Event("; ".join(parts), int(colour == self.mover))
 
     def copy(self) -> GameState:
         """Return the same game, to go on from; what was done before is not taken back in it."""
