@@ -615,12 +615,8 @@ def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> 
     rings = [ring for mark in accessory.face.marks for area in mark.ink for ring in area.rings]
     rings.insert(0, accessory.face.nominal)
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
-
-    def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
-        return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)
-
-    shade = tuple(place(ring, *(0.3 * by for by in SHADE)) for ring in rings)
-    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(place, rings)), fill, "#8a7a55", 0.2)]
+    for at, look in (((x + 0.3 * SHADE[0], y + 0.3 * SHADE[1]), (SHADOW,)), ((x, y), (fill, "#8a7a55", 0.2))):
+        scene.shapes.append(Shape(tuple(place_ring(ring, scale, at) for ring in rings), *look))
 
 
 LINE_KINDS = ("row", "column", "region")
