@@ -27,7 +27,8 @@ from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
 from quasiprint.formats.pdf import files, seal
-from quasiprint.games.triomino.rulebook import codes, format_points
+from quasiprint.games.triomino.figures import points_text
+from quasiprint.games.triomino.rulebook import codes
 from quasiprint.games.triomino.rules import DRAWS, HouseRules
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
@@ -161,7 +162,7 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     text = said(made("triomino", **house))
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text
-        assert code == "N" or re.search(rf"{re.escape(format_points(points))}(?!\d)", meaning)
+        assert code == "N" or re.search(rf"{re.escape('+' * (points > 0) + points_text(points))}(?!\d)", meaning)
     assert f"takes somebody to {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
     for language in languages():

@@ -20,6 +20,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, heap, in_rows
+from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
@@ -51,7 +52,7 @@ from quasiprint.games.triomino.scoring import tables
 from quasiprint.games.triomino.turns import DRAW as DRAW_ONE
 from quasiprint.games.triomino.turns import LAYING, NAMES, PASS, Turns, ways
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Point, Region, Ring
 from quasiprint.model.finding import Finding, in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Shape
@@ -210,15 +211,10 @@ class RoundCase:
         """The tiles on the table at the end, each with its turn as `entry`."""
         return tuple(turn.placed for turn in self.turns if turn.placed)
 
-    @property
-    def hexagons(self) -> int:
-        """How many were closed."""
-        return sum(turn.hexagons for turn in self.turns)
 
-    @property
-    def bridges(self) -> int:
-        """How many tiles were bridges."""
-        return sum(turn.bridge for turn in self.turns)
+def made_in(turns: Sequence[Outcome]) -> dict[str, int]:
+    """Return how many hexagons were closed in some turns, and how many tiles were bridges."""
+    return {"hexagons": sum(turn.hexagons for turn in turns), "bridges": sum(turn.bridge for turn in turns)}
 
 
 # A round of two. hands: what each is dealt. turns: as `take_turn` has them. steps: how many each picture adds.
@@ -261,8 +257,7 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_other": next(name for name in PLAYERS if name != out),
         "round_hand": str(sum(map(sum, left))),
         "round_left": ", ".join(map(tile_id, left)),
-        "round_hexagons": str(case.hexagons),
-        "round_bridges": str(case.bridges),
+        **{f"round_{key}": str(count) for key, count in made_in(case.turns).items()},
         "round_pool": str(case.pool),
         "round_each": str(len(case.hands[0])),
         "round_opens": _name(first),
@@ -315,12 +310,6 @@ DASH = 1.6
 DOT = 1.5  # a point's radius, where tiles lie all around
 CROSS = 1.5  # half of what marks a corner where numbers disagree: small enough to leave the digits whole
 STEP = 8.0  # of a table's cells
-
-
-def middle(ring: Ring) -> Point:
-    """Return the mean of a tile's corners."""
-    x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
-    return x, y
 
 
 def frame(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
@@ -452,7 +441,7 @@ class SceneFigures(SetPainter):
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
-        return self.face_at(self.faces[tile.marks], *middle(ring), edge, angle, body)
+        return self.face_at(self.faces[tile.marks], *middle(Region(ring)), edge, angle, body)
 
     def lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> Scene:
         """Return tiles as they lie. new: the one just put down."""
@@ -527,7 +516,7 @@ class SceneFigures(SetPainter):
         fit_here = len({move.marks for move in moves_of(here, self.faces, self.shape) if move.cell == gap.cell})
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)
-        x, y = middle(ring)
+        x, y = middle(Region(ring))
         scene.write(x, y - 2.0, "?", 6.0, bold=True)
         return frame([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
@@ -669,8 +658,7 @@ class SceneFigures(SetPainter):
         facts = {
             "turns": f"{turns[0].number}-{last}",
             "tiles": len(here),
-            "hexagons": sum(turn.hexagons for turn in turns),
-            "bridges": sum(turn.bridge for turn in turns),
+            **made_in(turns),
             "drawn": sum(len(turn.drawn) for turn in turns),
             **dict(zip(("ann", "ben"), map(points_text, turns[-1].totals), strict=True)),
             "legal": not judge(here, SHAPE),
@@ -686,15 +674,14 @@ class SceneFigures(SetPainter):
         facts = {
             "tiles": len(case.tiles),
             "turns": len(case.turns),
-            "hexagons": case.hexagons,
-            "bridges": case.bridges,
+            **made_in(case.turns),
             "legal": not judge(case.tiles, SHAPE),
         }
         return frame([scene], facts)
 
     def _number(self, scene: Scene, tile: PlacedTile, edge: float) -> None:
         """Draw the disc with a tile's turn."""
-        x, y = middle(self.ring(tile.cell, edge))
+        x, y = middle(Region(self.ring(tile.cell, edge)))
         scene.disc((x, y), DISC, 30, "#FFFFFF", RIM, 0.15)
         scene.write(x, y - 0.36 * NUMBER, tile.entry, NUMBER)
 

@@ -391,14 +391,13 @@ def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
     """Return the codes of what happens in a turn: code, what it stands for, and its points."""
     values = {"zeros": tile_id((0, 0, 0)), "draws": DRAWS}
     return [
-        (say(f"code-{key}"), say(f"worth-{key}", points=format_points(points), **values), points)
+        (
+            say(f"code-{key}"),
+            say(f"worth-{key}", points="+" * (points > 0) + scenes.points_text(points), **values),
+            points,
+        )
         for key, points in worth(rules).items()
     ]
-
-
-def format_points(points: int) -> str:
-    """Return points with their sign."""
-    return f"{'−' if points < 0 else '+' if points else ''}{abs(points)}"
 
 
 def _names(say: _Party, page: int) -> Row:
