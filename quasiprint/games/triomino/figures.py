@@ -39,7 +39,6 @@ from quasiprint.games.triomino.rules import (
     full_points,
     judge,
     labellings,
-    moves_of,
     others,
     place,
     read,
@@ -411,8 +410,7 @@ class SceneFigures(SetPainter):
     def find_best(self) -> tuple[Outcome, Outcome]:
         """Return the move of the puzzle's hand that scores most, and the best of another tile."""
         table, hand = lying(POSITIONS["best"][0], self.shift), tiles_of(POSITIONS["best"][1], self.shift)
-        moves = moves_of({tile.cell: tile for tile in table}, hand, SHAPE)
-        found = sorted([self.put_down(table, move) for move in moves], key=lambda outcome: -outcome.points)
+        found = sorted([self.put_down(table, move) for move in ways(table, hand)], key=lambda outcome: -outcome.points)
         return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
 
     def find_gaps(self) -> tuple[Gap, ...]:
@@ -420,8 +418,8 @@ class SceneFigures(SetPainter):
         found = []
         for there, between in POSITIONS["gaps"]:
             table, (gap,) = lying(there, self.shift), lying(between, self.shift)
-            here, out = {tile.cell: tile for tile in table}, {tile.marks for tile in table}
-            fit = dict.fromkeys(move.marks for move in moves_of(here, self.faces, SHAPE) if move.cell == gap.cell)
+            out = {tile.marks for tile in table}
+            fit = dict.fromkeys(move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell)
             found.append(Gap(table, gap, tuple(marks for marks in fit if marks not in out), bool(out & set(fit))))
         return tuple(found)
 
@@ -508,12 +506,11 @@ class SceneFigures(SetPainter):
         """Tiles put down, side by side. sums: whether what they score stands below them."""
         return frame([(self.with_sum if sums else self.case)(outcome, edge) for outcome in done], facts)
 
-    def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
+    def impossible(self, table: tuple[PlacedTile, ...], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
-        here = {tile.cell: tile for tile in table}
         wanted = (PlacedTile(1, marks, gap.cell, gap.numbers) for marks in self.faces)
         fitting = sum(not place({}, tile, self.shape).findings for tile in wanted)
-        fit_here = len({move.marks for move in moves_of(here, self.faces, self.shape) if move.cell == gap.cell})
+        fit_here = len({move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell})
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)
         x, y = middle(Region(ring))
@@ -529,9 +526,8 @@ class SceneFigures(SetPainter):
         """The few tiles that fit a side which runs up from the lowest number to the highest; how many fit one that
         falls by one."""
         table = self.poor()
-        here = {table.cell: table}
-        fits = list(moves_of(here, (face for face in self.faces if face != table.marks), self.shape))
-        found = [move for move in fits if move.cell == (0, 0, 1)]
+        others = tuple(face for face in self.faces if face != table.marks)
+        found = [move for move in ways((table,), others) if move.cell == (0, 0, 1)]
         falling = {sides(self.faces)[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
         return frame([self.lying([table], EDGE, move) for move in found], facts)
@@ -732,9 +728,8 @@ class SceneFigures(SetPainter):
     def gaps_solution(self) -> Figure:
         """The hexagon of which the gap can be filled, closed."""
         (gap,) = (gap for gap in self.find_gaps() if gap.fit)
-        here = {tile.cell: tile for tile in gap.table}
-        (tile,) = (move for move in moves_of(here, gap.fit[:1], SHAPE) if move.cell == gap.place.cell)
-        facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
+        (tile,) = (move for move in ways(gap.table, gap.fit[:1]) if move.cell == gap.place.cell)
+        facts = {"tile": tile_id(tile.marks), "hexagons": self.put_down(gap.table, tile).hexagons}
         return frame([self.lying(gap.table, SOLVED, tile)], facts)
 
 

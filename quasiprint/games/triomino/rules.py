@@ -170,11 +170,6 @@ def _corner_keys(shape: str, cell: Cell) -> tuple[Labels, ...]:
     return tuple((point.a, point.b) for point in corners(shape, cell))
 
 
-def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[PlacedTile]:
-    """Yield every legal way to put down one of some tiles on a table that is not empty, tile by tile."""
-    return fitting(open_sides(table, shape), hand, len(table) + 1)
-
-
 def open_sides(table: Table, shape: str) -> Sides:
     """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
     and the number needed at each corner, None for any."""

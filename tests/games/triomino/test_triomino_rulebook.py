@@ -18,8 +18,8 @@ from quasiprint.api import verify
 from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino.figures import LONG, POSITIONS, SHORT, SceneFigures, Script, lying, play_round
 from quasiprint.games.triomino.proof import hexagons
-from quasiprint.games.triomino.rules import judge, moves_of
-from quasiprint.games.triomino.turns import OVER, ROUND
+from quasiprint.games.triomino.rules import judge
+from quasiprint.games.triomino.turns import OVER, ROUND, ways
 from quasiprint.model.choices import Process
 from quasiprint.model.resources import languages
 
@@ -163,8 +163,9 @@ def test_puzzles_have_one_solution(shift: int) -> None:
     first, second = draw.find_best()
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
-    moves = moves_of({tile.cell: tile for tile in first.table}, [first.tile.marks], "triangle")
-    assert [move.cell for move in moves] == [first.tile.cell]  # no other place of it scores as much
+    assert [move.cell for move in ways(first.table, (first.tile.marks,))] == [
+        first.tile.cell
+    ]  # no other place of it scores as much
     six = lying(" ".join(POSITIONS["six"]), shift)
     assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
 
