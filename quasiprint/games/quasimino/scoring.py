@@ -123,7 +123,7 @@ class Followed:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
         if any(map(is_face_up, self.table.hands[number])):
             raise Illegal("hand-twice", "allowed is one first hand for each player")
-        shapes = [_shape(name) for name in event.tiles]
+        shapes = [parse_name(name)[0] for name in event.tiles]
         if len(shapes) != each * len(SHAPES) or shapes.count(SHAPES[0]) != each:
             raise Illegal("hand-size", f"allowed are {each} thick and {each} thin tiles")
         for at, name in enumerate(event.tiles):
@@ -146,7 +146,7 @@ class Followed:
 
     def _hand_with(self, player: int, name: str) -> tuple[str, ...]:
         """Return a hand in which a tile is seen that is laid of it, if there may be such a tile."""
-        hand, shape = self.table.hands[player], _shape(name)
+        hand, shape = self.table.hands[player], parse_name(name)[0]
         if name in hand:
             return hand
         self.refuse_seen(name)
@@ -181,11 +181,11 @@ class Followed:
             if event.beside is None and table.layout.tiles:
                 raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
             return table.after(lay_of(name, _place(table.layout, event)))
-        done = table.after(Move("draw", _shape(name)))
+        done = table.after(Move("draw", parse_name(name)[0]))
         if not is_face_up(name):
             return done
         self.refuse_seen(name)
-        return _with_top(table, name).after(Move("draw", _shape(name)))
+        return _with_top(table, name).after(Move("draw", parse_name(name)[0]))
 
     def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Turn up two other tiles, and put the first ones back."""
@@ -216,20 +216,16 @@ class Followed:
         return table.after(number, lay_of(name, _place(table.layouts[number], event)))
 
 
-def _shape(name: str) -> str:
-    return name.partition("-")[0]
-
-
 def _with_top(table: Turns, name: str) -> Turns:
     """Return the game with a certain tile on top of its heap."""
-    shape = SHAPES.index(_shape(name))
+    shape = SHAPES.index(parse_name(name)[0])
     heaps = ((*heap[:-1], name) if k == shape else heap for k, heap in enumerate(table.heaps))
     return replace(table, heaps=tuple(heaps))
 
 
 def _place(layout: Layout, event: GameEvent) -> RhombPlace:
     """Return the place that an event tells; for a tile that is laid at no other, one where a shape begins."""
-    shape = _shape(event.tiles[0])
+    shape = parse_name(event.tiles[0])[0]
     if event.beside is None:
         return next(place for place in layout.apart(ROOM) or layout.places if place.shape == shape)
     edge, other, there = event.beside
