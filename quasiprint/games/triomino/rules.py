@@ -25,7 +25,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from math import comb
 from typing import Any, Literal
 
@@ -111,16 +110,11 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     return findings + disconnected(shape, lying)
 
 
-@lru_cache(maxsize=4096)
-def _are_turned(shape: str, numbers: Labels, marks: Labels) -> bool:
-    return canonical(TURNS[shape], numbers) == marks
-
-
 def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
     """Check that the numbers at a tile's corners are the tile's own, turned and not mirrored."""
-    if _are_turned(shape, tile.numbers, tile.marks):
-        return []
     group = TURNS[shape]
+    if canonical(group, tile.numbers) == tile.marks:
+        return []
     if canonical(group, tile.numbers[::-1]) == tile.marks:
         code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
     else:
@@ -164,23 +158,17 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
 
 
-@lru_cache(maxsize=65536)
-def _corner_keys(shape: str, cell: Cell) -> tuple[Labels, ...]:
-    """Return the corners of a cell as numbers, which are looked up in a third of the time."""
-    return tuple((point.a, point.b) for point in corners(shape, cell))
-
-
 def open_sides(table: Table, shape: str) -> Sides:
     """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
     and the number needed at each corner, None for any."""
-    shown = dict[Labels, int]()
+    shown = dict[LatticePoint, int]()
     for tile in table.values():
-        for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):
+        for point, number in shows(tile, shape).items():
             if shown.setdefault(point, number) != number:
                 shown[point] = TORN
     sides: Sides = defaultdict(list)
     for cell in {cell for lying in table for cell in neighbours(shape, lying)} - set(table):
-        around = [shown.get(point) for point in _corner_keys(shape, cell)]
+        around = [shown.get(point) for point in corners(shape, cell)]
         side = [across in table for across in neighbours(shape, cell)].index(True)
         sides[around[side] or 0, around[(side + 1) % len(around)] or 0].append((cell, side, around))
     return sides

@@ -25,7 +25,6 @@ from quasiprint.games.triomino.rules import (
     HouseRules,
     Parts,
     PlacedTile,
-    Sides,
     TilePlacement,
     Turn,
     fitting,
@@ -64,12 +63,7 @@ class TurnEvent(Event):
 @lru_cache(maxsize=64)
 def ways(lying: tuple[PlacedTile, ...], hand: tuple[Labels, ...]) -> tuple[PlacedTile, ...]:
     """Return every legal way to lay a tile beside others; a turn asks several times."""
-    return tuple(fitting(_sides(lying), hand, len(lying) + 1))
-
-
-@lru_cache(maxsize=64)
-def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
-    return open_sides({tile.cell: tile for tile in lying}, SHAPE)
+    return tuple(fitting(open_sides({tile.cell: tile for tile in lying}, SHAPE), hand, len(lying) + 1))
 
 
 class Laid:
