@@ -15,7 +15,7 @@ from functools import lru_cache
 from random import Random
 from typing import Self
 
-from quasiprint.exact.lattice import Cell
+from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
 from quasiprint.games.triomino.rules import (
@@ -27,12 +27,11 @@ from quasiprint.games.triomino.rules import (
     PlacedTile,
     TilePlacement,
     Turn,
-    fitting,
     labellings,
     lowest_hand,
-    open_sides,
     others,
     place,
+    shows,
     tile_id,
     total,
     turn_parts,
@@ -62,8 +61,19 @@ class TurnEvent(Event):
 
 @lru_cache(maxsize=64)
 def ways(lying: tuple[PlacedTile, ...], hand: tuple[Labels, ...]) -> tuple[PlacedTile, ...]:
-    """Return every legal way to lay a tile beside others; a turn asks several times."""
-    return tuple(fitting(open_sides({tile.cell: tile for tile in lying}, SHAPE), hand, len(lying) + 1))
+    """Return every legal way to lay a tile beside others, tile by tile; a turn asks several times."""
+    taken = {tile.cell for tile in lying}
+    shown = {point: number for tile in lying for point, number in shows(tile, SHAPE).items()}
+    free = sorted({beside for cell in taken for beside in neighbours(SHAPE, cell)} - taken)
+    needed = {cell: [shown.get(point) for point in corners(SHAPE, cell)] for cell in free}
+    return tuple(
+        PlacedTile(len(lying) + 1, marks, cell, (x, y, z))
+        for marks in hand
+        for turns in [sorted({turned(marks, turn) for turn in TURNS})]
+        for cell, (a, b, c) in needed.items()
+        for x, y, z in turns
+        if a in (None, x) and b in (None, y) and c in (None, z)
+    )
 
 
 class Laid:
