@@ -252,7 +252,7 @@ class Layout:
 
     tiles: tuple[PlacedRhomb, ...] = ()
     ground: Beside[Turned] = field(default=Beside(RHOMBS), repr=False, compare=False)
-    along: Mapping[Key, tuple[RhombPlace, RhombPlace]] = field(default_factory=dict, repr=False, compare=False)
+    along: Mapping[Key, tuple[RhombPlace, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
     def of(tiles: Iterable[PlacedRhomb]) -> Layout:
@@ -286,7 +286,7 @@ class Layout:
     def places(self) -> tuple[RhombPlace, ...]:
         """Every place along an edge of the layout, in order; on an empty table one in each direction."""
         found = (place for both in self.along.values() for place in both)
-        return tuple(sorted(found, key=_order)) if self.tiles else _free(ORIGIN)
+        return tuple(sorted(found, key=attrgetter("order"))) if self.tiles else _free(ORIGIN)
 
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
@@ -310,34 +310,18 @@ def _free(corner: Zeta) -> tuple[RhombPlace, ...]:
     return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
 
 
-_order = attrgetter("order")
-
-
-# of each ground the two ways to lie on it, and how far the second one's corner is from the first one's
-HALVES: list[tuple[Turned, Turned, Zeta]] = [
-    ((shape, turn), (shape, turn + HALF), unit(turn) + unit(turn + ACUTE[shape]))
-    for shape in ACUTE
-    for turn in range(HALF)
-]
-
-
-def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhomb]) -> tuple[RhombPlace, RhombPlace]:
+def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhomb]) -> tuple[RhombPlace, ...]:
     """Return what is to be known of the two places on a ground."""
-    form, other, far = HALVES[spot.ground]
-    shape, turn = form
-    asks, parallelogram = [], False
-    met = ground.met(form, spot.step)
-    for edge, (tile, there) in met:
-        asks.append((edge, tiles[tile].colours[there]))
-        parallelogram = parallelogram or form_parallelogram(tiles[tile].shape, there, shape, edge)
-    half = tuple(((edge + 2) % 4, colour) for edge, colour in asks)
-    closed = ground.closes(form, spot.step, met)
-    covers = again = tuple[Zeta, ...]()
-    if closed:
-        ring = corners(shape, spot.at, turn)
-        covers, again = (tuple(ring[k] for k in row if k in closed) for row in ((0, 1, 2, 3), (2, 3, 0, 1)))
-    first = RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, spot.forms[form]))
-    return first, RhombPlace(shape, spot.at + far, other[1], half, parallelogram, again, (spot.edge, spot.forms[other]))
+    found = []
+    for (shape, turn), order in spot.forms.items():
+        corner = spot.at - RHOMBS.ground_of[shape, turn][1]
+        step = as_number(corner)
+        met = ground.met((shape, turn), step)
+        asks = tuple((edge, tiles[tile].colours[there]) for edge, (tile, there) in met)
+        parallelogram = any(form_parallelogram(tiles[tile].shape, there, shape, edge) for edge, (tile, there) in met)
+        covers = tuple(corners(shape, corner, turn)[k] for k in ground.closes((shape, turn), step, met))
+        found.append(RhombPlace(shape, corner, turn, asks, parallelogram, covers, (spot.edge, order)))
+    return tuple(found)
 
 
 def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:
