@@ -99,33 +99,29 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
     through one of its own corners on both sides of a wall.
     """
     filled = {divmod(cell, size) for cell in cells}
-
-    def ahead(row: int, column: int, way: int) -> tuple[int, int]:
-        return row + STEPS[way][1], column + STEPS[way][0]
-
-    # a side of a cell that is rim, as the direction in which it is walked
+    # sides of cells that are rim, by where they begin and the direction in which they are walked
     sides = {
-        (cell, way): None for cell in sorted(filled) for way in range(4) if ahead(*cell, (way + 3) % 4) not in filled
+        (_after((column + ENDS[way][0], row + ENDS[way][1]), (way + 2) % 4), way): None
+        for row, column in sorted(filled)
+        for way, (across, up) in enumerate(STEPS)
+        if (row + across, column - up) not in filled  # to the right
     }
-    found = []
-    while sides:
-        cell, way = next(iter(sides))
+    found, left = [], dict(sides)
+    while left:
+        corner, way = next(iter(left))
         turns: list[Turn] = []
-        while (cell, way) in sides:
-            del sides[cell, way]
-            (row, column), came = cell, way
-            straight = ahead(*cell, way)
-            if straight not in filled:
-                way = (way + 1) % 4
-            elif ahead(*straight, (way + 3) % 4) in filled:
-                cell, way = ahead(*straight, (way + 3) % 4), (way + 3) % 4
-            else:
-                cell = straight
-            if way != came:
-                turns.append(((column + ENDS[came][0], row + ENDS[came][1]), came, way))
+        while (corner, way) in left:
+            del left[corner, way]
+            corner, came = _after(corner, way), way
+            way = next(turn % 4 for turn in (came + 1, came, came + 3) if (corner, turn % 4) in sides)
+            turns += [(corner, came, way)] if way != came else []
         found.append(tuple(turns))
     # the outer rim turns once to the left in all, a hole's once to the right
     return tuple(sorted(found, key=lambda rim: sum((go - come + 1) % 4 - 1 for _, come, go in rim), reverse=True))
+
+
+def _after(corner: Corner, way: int) -> Corner:
+    return corner[0] + STEPS[way][0], corner[1] + STEPS[way][1]
 
 
 @lru_cache(maxsize=4096)
