@@ -9,7 +9,7 @@ likely was meant, so that one slip normally gives one finding. `laws.toml` has t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import comb
 
@@ -463,17 +463,11 @@ def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
     return triple or sum(tile) > sum(opened)
 
 
-def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
+def reach(left: Counter[int], count: int) -> tuple[int, int]:
     """Return the smallest and the largest sum that `count` tiles can have. left: sum of a tile → how many tiles with it
     may be among them, `count` or more in all."""
-    found = []
-    for tiles in (sorted(left.items()), sorted(left.items(), reverse=True)):
-        sums, rest = 0, count
-        for each, number in tiles:
-            sums += min(number, rest) * each
-            rest -= min(number, rest)
-        found.append(sums)
-    return found[0], found[1]
+    sums = sorted(left.elements())
+    return sum(sums[:count]), sum(sums[max(0, len(sums) - count) :])
 
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]
