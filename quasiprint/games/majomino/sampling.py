@@ -470,11 +470,9 @@ def upper_tail(statistic: float, freedom: int) -> float:
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 
 
-def ways(count_table: CountTable, covered: int = 0) -> list[tuple[int, int]]:
-    """Return the regions that can come next, and in how many ways each can be finished."""
-    state = np.array([covered], np.uint64)
-    known = count_table.knowing(covered.bit_count() // count_table.size, state)
-    ((_, _, _, regions, passed),) = known.choices(state)
+def ways(count_table: CountTable) -> list[tuple[int, int]]:
+    """Return the regions that can come first, and in how many ways each can be finished."""
+    ((_, _, _, regions, passed),) = count_table.choices(np.zeros(1, np.uint64))
     return [(int(region), int(many)) for region, many in zip(regions, np.diff(passed), strict=True) if many]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -320,9 +320,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     box = design.box(sizes)
     frames = tuple(accessory for accessory in sets[Process.PRINTER].accessories if accessory.kind == "frame")
     fields = {
-        "ominoes": str(box.ominoes),
-        "quominoes": str(box.quominoes),
-        "markers": str(box.markers),
+        **{kind: str(count) for kind, count in asdict(box).items()},
         "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),

@@ -118,11 +118,11 @@ class Turns(Laid):
     def dealt(cls, players: int, highest: int, seed: int, rules: HouseRules) -> Self:
         """Return a new game."""
         first = cls(highest, rules, seed, ((),) * players, (0,) * players)
-        tiles = list(labellings(SHAPE, highest))
-        return first.deal(*first.draw_hands(tiles))
+        return first.deal(*first.draw_hands())
 
-    def draw_hands(self, tiles: list[Labels]) -> tuple[Hands, tuple[Labels, ...]]:
-        """Return the hands of the next round, and the pool. tiles: of the set."""
+    def draw_hands(self) -> tuple[Hands, tuple[Labels, ...]]:
+        """Return the hands of the next round, and the pool."""
+        tiles = list(labellings(SHAPE, self.highest))
         Random(self.seed * ROUNDS + self.number + 1).shuffle(tiles)
         number = HAND[len(self.hands)]
         return tuple(tuple(sorted(tiles.pop() for _ in range(number))) for _ in self.hands), tuple(tiles)
@@ -203,7 +203,7 @@ class Turns(Laid):
         if wrong := self._refused(move):
             return wrong
         if move == ROUND:
-            done = self.deal(*self.draw_hands(list(labellings(SHAPE, self.highest))))
+            done = self.deal(*self.draw_hands())
             return done, TurnEvent(f"round {done.number}")
         if move == DRAW:
             done = self._with_hand((*self.hands[self.mover or 0], self.pool[-1]))
