@@ -204,7 +204,11 @@ def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
     for block in all_blocks[:end]:
         if isinstance(block, Note):
             notes.append(replace(block, number=next(numbers)))
-            _mark(kept, notes[-1].number, where)
+            places = (at for at in reversed(range(len(kept))) if isinstance(kept[at], (Paragraph, Items, Heading)))
+            if (at := next(places, -1)) < 0 or isinstance(kept[at], Heading):
+                allowed = "allowed is one below a paragraph or list"
+                raise InputError(f"{where}: found note {notes[-1].number} without words above it, {allowed}")
+            kept[at] = _marked(kept[at], notes[-1].number)
         elif isinstance(block, NotesPlace):
             if not notes:
                 raise InputError(f"{where}: found a block notes, but no note above it to gather")
@@ -213,18 +217,6 @@ def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
         else:
             kept.append(block)
     yield from (*kept, *all_blocks[end:])
-
-
-def _mark(blocks: list[Block], number: int, where: str) -> None:
-    """Put the number of a note behind the last words of some blocks."""
-    for at in reversed(range(len(blocks))):
-        block = blocks[at]
-        if isinstance(block, (Paragraph, Items)):
-            blocks[at] = _marked(block, number)
-            return
-        if isinstance(block, Heading):
-            break
-    raise InputError(f"{where}: found note {number} without words above it, allowed is one below a paragraph or list")
 
 
 def _marked(block: Block, number: int) -> Block:

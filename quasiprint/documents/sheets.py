@@ -55,15 +55,12 @@ class CutPage:
 
     def drawn_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side whether this tile draws it: the first tile on a line does."""
-        if not self.joins[k]:
-            return (True,) * len(self.rings[k])
-        return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(sides(self.rings[k])))
+        tile_sides = enumerate(sides(self.rings[k]))
+        return tuple(not self.joins[k] or self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in tile_sides)
 
     def common_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether another tile has it as well."""
-        if not self.joins[k]:
-            return (False,) * len(self.rings[k])
-        return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in sides(self.rings[k]))
+        return tuple(self.joins[k] and len(self._first.at(_middle(a, b))) > 1 for a, b in sides(self.rings[k]))
 
     @cached_property
     def _solid(self) -> list[Ring]:
