@@ -104,21 +104,6 @@ class Outcome:
         return self.placed
 
     @property
-    def legal(self) -> bool:
-        """Whether the tile may lie there."""
-        return not self.result.findings
-
-    @property
-    def hexagons(self) -> int:
-        """How many were closed with the tile."""
-        return self.result.completed
-
-    @property
-    def bridge(self) -> bool:
-        """Whether the tile is a bridge that scores."""
-        return self.result.bridge and not self.hexagons
-
-    @property
     def points(self) -> int:
         """What it brings."""
         return total(self.parts)
@@ -213,7 +198,10 @@ class RoundCase:
 
 def made_in(turns: Sequence[Outcome]) -> dict[str, int]:
     """Return how many hexagons were closed in some turns, and how many tiles were bridges."""
-    return {"hexagons": sum(turn.hexagons for turn in turns), "bridges": sum(turn.bridge for turn in turns)}
+    return {
+        "hexagons": sum(turn.result.completed for turn in turns),
+        "bridges": sum(turn.result.bridge for turn in turns),
+    }
 
 
 # A round of two. hands: what each is dealt. turns: as `take_turn` has them. steps: how many each picture adds.
@@ -286,7 +274,7 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
         notes.append("step-stuck")
     else:
         notes.append("step-opens" if turn.number == 1 else "step-places")
-        notes += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
+        notes += ["step-hexagon"] * turn.result.completed + ["step-bridge"] * turn.result.bridge + ["step-out"] * out
     missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
     if missing:
         raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
@@ -452,7 +440,7 @@ class SceneFigures(SetPainter):
     def case(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, crosses on the corners that disagree."""
         scene = self.lying(done.table, edge, done.placed)
-        for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if not done.legal else []:
+        for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if done.result.findings else []:
             for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
                 for up in (-CROSS, CROSS):
                     scene.lines((((x - CROSS, y - up), (x + CROSS, y + up)),), colour, width)
@@ -709,7 +697,7 @@ class SceneFigures(SetPainter):
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
         done = self.outcome("six")
-        facts = {"hexagons": done.hexagons, "around": self.around(done)}
+        facts = {"hexagons": done.result.completed, "around": self.around(done)}
         return frame([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
@@ -729,7 +717,7 @@ class SceneFigures(SetPainter):
         """The hexagon of which the gap can be filled, closed."""
         (gap,) = (gap for gap in self.find_gaps() if gap.fit)
         (tile,) = (move for move in ways(gap.table, gap.fit[:1]) if move.cell == gap.place.cell)
-        facts = {"tile": tile_id(tile.marks), "hexagons": self.put_down(gap.table, tile).hexagons}
+        facts = {"tile": tile_id(tile.marks), "hexagons": self.put_down(gap.table, tile).result.completed}
         return frame([self.lying(gap.table, SOLVED, tile)], facts)
 
 
