@@ -63,13 +63,10 @@ class Board:
 
     def neighbours(self) -> tuple[frozenset[int], ...]:
         """Return for each region the regions that it shares a wall with."""
-        found: list[set[int]] = [set() for _ in range(self.count)]
-        for wall in inner_walls(self.size):
-            first, second = (self.regions[cell] for cell in beside(wall, self.size))
-            if first != second:
-                found[first].add(second)
-                found[second].add(first)
-        return tuple(map(frozenset, found))
+        cells = (beside(wall, self.size) for wall in inner_walls(self.size))
+        pairs = {(self.regions[first], self.regions[second]) for first, second in cells}
+        pairs |= {(second, first) for first, second in pairs}
+        return tuple(frozenset(b for a, b in pairs if a == region != b) for region in range(self.count))
 
 
 @dataclass(frozen=True, slots=True)

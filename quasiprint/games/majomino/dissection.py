@@ -254,13 +254,11 @@ class CountTable:
             rows = np.flatnonzero(found >= 0)
             count_table = count_table.knowing(layer, covered[rows])
             for boards, begin, end, regions, passed in count_table.choices(covered[rows]):
-                wanted, low, high = dissections[rows[boards], layer], begin, end
-                while (going_on := low < high).any():  # a search by halves, for all boards at once
-                    middle = (low + high) // 2
-                    less = regions[np.minimum(middle, len(regions) - 1)] < wanted
-                    low, high = np.where(going_on & less, middle + 1, low), np.where(going_on & ~less, middle, high)
-                at = np.minimum(low, len(regions) - 1)
-                there = (low < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
+                wanted = dissections[rows[boards], layer]
+                each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
+                first = np.array([low + regions[low:high].searchsorted(region) for low, high, region in each], np.int64)
+                at = np.minimum(first, len(regions) - 1)
+                there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
                 found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
             covered |= dissections[:, layer]
         return found
