@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from quasiprint.drawing.face_shapes import face_shapes, rectangle
 from quasiprint.drawing.lettering import CAPITALS, letters, width
@@ -178,28 +179,20 @@ def in_a_picture(
 
     ground = ACROSS * sum(across * up for across, up in room.values())
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
-    rows: list[list[Item]] = []
-    taken = 0.0
-    for item in items:
-        kinds = {_kind(item), *(_kind(row[-1]) for row in rows[-1:])}
+    places, heights, x = list[tuple[Item, float, int]](), [0.0], MARGIN
+    for before, item in zip((None, *items), items, strict=False):
+        across, up = room[item.id]
+        kinds = {_kind(item), _kind(before or item)}
         # a piece that no other has the shape of stands among others
         apart = len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
-        if not rows or taken + room[item.id][0] > wide + 1e-9 or apart:
-            rows.append([])
-            taken = 0.0
-        rows[-1].append(item)
-        taken += room[item.id][0]
-    high = sum(max(room[item.id][1] for item in row) for row in rows)
-    size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
-    places, y = [], size[1] - MARGIN
-    for row in rows:
-        x = MARGIN
-        for item in row:
-            left, _, right, top = boxes[item.id]
-            places.append((item, x + room[item.id][0] / 2 - (left + right) / 2, y - top))
-            x += room[item.id][0]
-        y -= max(room[item.id][1] for item in row)
-    return *size, places
+        if before and (x - MARGIN + across > wide + 1e-9 or apart):
+            heights, x = [*heights, 0.0], MARGIN
+        left, _, right, _ = boxes[item.id]
+        places.append((item, x + across / 2 - (left + right) / 2, len(heights) - 1))
+        x, heights[-1] = x + across, max(heights[-1], up)
+    size = round(wide + 2 * MARGIN, DIGITS), round(sum(heights) + 2 * MARGIN, DIGITS)
+    tops = [*accumulate((size[1] - MARGIN, *(-high for high in heights)))]
+    return *size, [(item, x, tops[row] - boxes[item.id][3]) for item, x, row in places]
 
 
 def _kind(item: Item) -> str:
