@@ -163,16 +163,11 @@ def tactile_height(areas: Drawing, line: float) -> float:
     return math.ceil(100 * found - 1e-4) / 100
 
 
-def _base(style: TileStyle, measures: Measures, height: float) -> float:
-    """Return how far from the centre the base line stands, the corner being up."""
-    return _way(style, measures) - _room(style)[0] * height
-
-
 @lru_cache(maxsize=64)
 def _placing(style: TileStyle, measures: Measures) -> tuple[float, float]:
-    """Return the height of the numbers and where their base line stands, in mm."""
+    """Return the height of the numbers, and how far from the centre their base line stands, the corner being up; mm."""
     height = math.floor(tallest(style, measures) * 100) / 100
-    return height, _base(style, measures, height)
+    return height, _way(style, measures) - _room(style)[0] * height
 
 
 @lru_cache(maxsize=64)
@@ -327,9 +322,9 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
 @lru_cache(maxsize=64)
 def _roundest(style: TileStyle, measures: Measures) -> float:
     """Return the largest radius of corners (mm) that leaves the numbers whole, and some of each edge straight."""
-    beta, height = style.half_angle, _placing(style, measures)[0]
+    beta, (height, base) = style.half_angle, _placing(style, measures)
     # the base line's distance from the corner, into the tile
-    base = circumradius(style.corners, measures.size.edge) - _base(style, measures, height)
+    base = circumradius(style.corners, measures.size.edge) - base
     points = [(x * height, base - y * height) for areas in style.drawings for area in areas for x, y in area.outer]
     least, inset = measures.machine.min_feature, measures.fit.clearance
     straight = round_down((measures.size.edge / 2 - least) * math.tan(beta) - inset)

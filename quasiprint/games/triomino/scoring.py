@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import comb
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
@@ -110,14 +109,14 @@ class Referee:
         self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
         self.tables: list[RoundTable] = []  # of each round that has begun
+        self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
+        self.tiles = self.census.total()
         self.blind: set[str] = set()  # what of the hands was not seen
-        self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
         self.last = Round(highest, dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
-        self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
         self.hand = HAND[len(self.players)]
         needed = len(self.players) * self.hand
         self.room = needed <= self.tiles
