@@ -28,7 +28,7 @@ from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import ACCENT, tilings
 from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES, Star, angles, by_size, stars
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, patch
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, middle, patch
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import FAST_RIM, PUZZLES, USUAL, far, most, parse_tiles, poster, with_stripes
@@ -90,8 +90,7 @@ def extent(tiles: Iterable[PlacedRhomb]) -> tuple[float, float, float, float]:
 
 def sign(tile: PlacedRhomb, text: str) -> tuple[float, float, str]:
     """Return a text in the middle of a tile."""
-    x, y = (tile.corners[0] + tile.corners[2]).to_xy()
-    return x / 2, y / 2, text
+    return *middle(tile), text
 
 
 class RhombFigures(SetPainter):

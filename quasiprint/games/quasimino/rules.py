@@ -230,19 +230,14 @@ class RhombPlace(NamedTuple):
         """The place as a line says it."""
         return f"{','.join(map(str, integers(self.corner)))}/{self.turn}"
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Its middle, in edge lengths."""
-        return middle(self.corner, self.shape, self.turn)
-
     def fits(self, colours: Labels) -> bool:
         """Tell whether a tile may lie here. colours: of its edges, anticlockwise from this place's corner."""
         return not self.parallelogram and all(colours[edge] == colour for edge, colour in self.asks)
 
 
-def middle(corner: Zeta, shape: str, turn: int) -> tuple[float, float]:
+def middle(rhomb: PlacedRhomb | RhombPlace) -> tuple[float, float]:
     """Return the middle of a rhomb, in edge lengths."""
-    x, y = (corner + corners(shape, corner, turn)[2]).to_xy()
+    x, y = (rhomb.corner + corners(rhomb.shape, rhomb.corner, rhomb.turn)[2]).to_xy()
     return x / 2, y / 2
 
 
