@@ -288,31 +288,28 @@ class CountTable:
             yield boards, (ends - each)[at], ends[at], regions, passed
 
 
+@cache
 def build(size: int, few: bool = False) -> CountTable:
-    """Return the table of a board of N×N cells, with all states, built anew. few: with its first layers alone, which is
+    """Return the table of a board of N×N cells, with all states. few: with its first layers alone, which is
     quicker for few boards. Raises InputError for N that are not `COUNTED`, and ValueError if the counts that come with
     the program are others."""
     if size not in COUNTED:
         raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
-    start = np.zeros(1, np.uint64)
     if few:
         data = zlib.decompress(SECOND.read_bytes())
         if hashlib.sha256(data).hexdigest() != DIGEST:
             raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-        return _count_layers(size, 0, _grow_layers(size, start, 2), np.frombuffer(data, "<i4").astype(np.int64))
+        layers = _grow_layers(size, np.zeros(1, np.uint64), 2)
+        return _count_layers(size, 0, layers, np.frombuffer(data, "<i4").astype(np.int64))
     if size > WHOLE:
         tell(f"counting all boards of {size} × {size} (once, some seconds) …")
-    return _behind_states(size, 0, start)
+    return _behind(size, 0, (0,))
 
 
 @lru_cache(maxsize=8)
 def _behind(size: int, layer: int, states: Dissection) -> CountTable:
     """Return the table of all that can come after some states of a layer."""
-    return _behind_states(size, layer, np.array(states, np.uint64))
-
-
-def _behind_states(size: int, layer: int, states: Array) -> CountTable:
-    layers = _grow_layers(size, states, size - layer)
+    layers = _grow_layers(size, np.array(states, np.uint64), size - layer)
     return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
 
 
@@ -411,10 +408,7 @@ def _can_finish(free: Array, size: int) -> Array:
 FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
-_kept = cache(build)
-
-
 def count_table(size: int, boards: int = FEW + 1) -> CountTable:
     """Return a table for drawing `boards` boards of N×N cells: with all states, if that pays. Raises InputError for a
     size that is not counted."""
-    return _kept(size, size > WHOLE and boards <= FEW)
+    return build(size, size > WHOLE and boards <= FEW)

@@ -28,7 +28,7 @@ from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import ACCENT, tilings
 from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES, Star, angles, by_size, stars
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, middle, patch
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, middle, parse_name, patch
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import FAST_RIM, PUZZLES, USUAL, far, most, parse_tiles, poster, with_stripes
@@ -400,8 +400,7 @@ class Scenes(RhombFigures):
 
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
-        ids = sorted(tile.id.split("-") for tile in tiles)
-        lying = [upright_tile(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
+        lying = [upright_tile(*parse_name(id), n) for n, id in enumerate(sorted(tile.id for tile in tiles), 1)]
         panels, facts = [], {}
         for shape, length in IN_A_ROW.items():
             same_shape = [tile for tile in lying if tile.shape == shape]
