@@ -55,6 +55,7 @@ CORNERS = ("nw", "ne", "se", "sw")
 KEYS = "7931"
 SHAPES = "◤◥◢◣"  # the black half of an omino whose black corner is there
 NOWHERE = -1
+SQUARE = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII | re.IGNORECASE)
 
 
 def opposite(corner: int) -> int:
@@ -104,13 +105,9 @@ def name(square: int, size: int) -> str:
 
 def find_square(text: str, size: int) -> int | None:
     """Return the square of a name, None if the board has none such."""
-    column, row = text[:1].lower(), text[1:]
-    if not column.isascii() or not column.isalpha() or not row.isascii() or not row.isdigit() or len(row) > 2:
-        return None
-    across, up = ord(column) - ord("a"), int(row)
-    if row.startswith("0") or across >= size or not 1 <= up <= size:
-        return None
-    return (size - up) * size + across
+    match = SQUARE.fullmatch(text)
+    across, up = (ord(match[1].lower()) - ord("a"), int(match[2])) if match else (size, 0)
+    return (size - up) * size + across if across < size and 1 <= up <= size else None
 
 
 EMPTY = 0
