@@ -46,10 +46,8 @@ class Board:
 
     def cells(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells of each region, in order."""
-        found: list[list[int]] = [[] for _ in range(self.count)]
-        for cell, region in enumerate(self.regions):
-            found[region].append(cell)
-        return tuple(map(tuple, found))
+        each = range(self.count)
+        return tuple(tuple(cell for cell, region in enumerate(self.regions) if region == k) for k in each)
 
     def parts(self, wall: Wall) -> bool:
         """Tell whether a wall inside the rim stands between two regions."""

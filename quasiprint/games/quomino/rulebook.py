@@ -111,14 +111,11 @@ def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
 def laid_blocks(game: GameState) -> Iterator[tuple[int, int]]:
     """Yield the block and colour of each Quomino: of the covered squares that are left, the first in row order is the
     upper left of its block."""
-    left = dict.fromkeys(square for square, cell in enumerate(game.cells) if cell in COVERED)
-    while left:
-        square = next(iter(left))
-        row, column = divmod(square, game.size)
-        block = row * (game.size - 1) + column
-        yield block, COVERED.index(game.cells[square])
-        for covered in game.grid.squares[block]:
-            del left[covered]
+    left = {square for square, cell in enumerate(game.cells) if cell in COVERED}
+    for block, four in enumerate(game.grid.squares):
+        if left.issuperset(four):
+            left.difference_update(four)
+            yield block, COVERED.index(game.cells[four[0]])
 
 
 def with_cells(game: GameState, cells: Mapping[int, int]) -> GameState:
