@@ -73,18 +73,10 @@ class CutPage:
 
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
-        if (k, bleed) not in self._freed:
-            tile_sides = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
-            strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in tile_sides if not shared)
-            near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
-            self._freed[k, bleed] = [
-                n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))
-            ]
-        return self._freed[k, bleed]
-
-    @cached_property
-    def _freed(self) -> dict[tuple[int, float], list[int]]:
-        return {}
+        tile_sides = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
+        strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in tile_sides if not shared)
+        near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
+        return [n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))]
 
     def _near(self, ring: Ring, among: Iterable[int], far: float = 0.0) -> Iterator[int]:
         """Yield those of some tiles that lie no farther from a ring than `far`, or a little more."""
@@ -406,8 +398,10 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
     """Return the outlines of what lies on a page."""
     faces = {item.id: item.face for item in game_set.items}
     rings = tuple(placement.ring(faces[placement.item].nominal) for placement in placed)
-    high = foot_of(paper, legend_colours(game_set)).height
-    return _cut_page(paper, rings, tuple(joins(faces[placement.item], paper) for placement in placed), high)
+    joined = tuple(joins(faces[placement.item], paper) for placement in placed)
+    left, low, width, height = frame(paper)
+    foot = foot_of(paper, legend_colours(game_set)).height
+    return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
 def joins(face: Face, paper: Paper) -> bool:
@@ -623,13 +617,6 @@ class _Sheets:
         behind = Text(*at, words, size, "end", colour=SMALL)
         page = Page(self._says("sheet-backs", number), tuple(over), (*tints, *marks), (*names, behind))
         return page.turn_half(paper.width, paper.height) if paper.upside_down else page
-
-
-@lru_cache(maxsize=64)
-def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...], foot: float) -> CutPage:
-    """Return where a page is cut, which is the same in each mode. foot: how high it is, mm."""
-    left, low, width, height = frame(paper)
-    return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
 def _id_place(face: Face, letter: str) -> tuple[float, float, str]:
