@@ -501,7 +501,6 @@ class _Sheets:
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._letters = list(letters_of(game_set, arrangements))
         self._items_by_id = {item.id: item for item in game_set.items}
-        self._inked: dict[str, bool] = {}  # items: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in leaf.placements) for leaf in arrangements)
@@ -537,9 +536,7 @@ class _Sheets:
         over: list[Shape] = []
         for k, (at, face) in enumerate(zip(placed, faces, strict=True)):
             stamps += [Stamp(name, at.x, at.y, at.angle) for name in self.figures.front(face, cut.drawn_sides(k))]
-            if at.item not in self._inked:
-                self._inked[at.item] = _runs_out(face)
-            for mark in face.marks if self._inked[at.item] else ():
+            for mark in face.marks if _runs_out(face) else ():
                 fill = self._mode.ink(self._set.palette, mark.colour)
                 over += (Shape((ring,), fill) for ring in self._run_out(cut, k, at, face, mark.ink))
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
