@@ -163,9 +163,8 @@ def test_puzzles_have_one_solution(shift: int) -> None:
     first, second = draw.find_best()
     assert first.result.completed == 1 and second.result.bridge
     assert first.points > second.points and sum(first.tile.marks) < sum(second.tile.marks)
-    assert [move.cell for move in ways(first.table, (first.tile.marks,))] == [
-        first.tile.cell
-    ]  # no other place of it scores as much
+    cells = [move.cell for move in ways(first.table, (first.tile.marks,))]
+    assert cells == [first.tile.cell]  # no other place of it scores as much
     six = lying(" ".join(POSITIONS["six"]), shift)
     assert judge(six, "triangle") == [] and hexagons([tile.marks for tile in six], 3 + shift) == 1
 
