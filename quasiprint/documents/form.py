@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 from quasiprint.drawing.canvas import MM, document, pages
@@ -112,11 +110,12 @@ def _font(canvas: Any) -> Any:
 def _field(canvas: Any, field: Field, unit: float) -> None:
     """Add a field to the page. unit: of its lengths, points. ReportLab's own has no text in the middle, and shares
     appearances between fields. What recurs is written here: ReportLab would take three times as long."""
+    from reportlab.lib.rl_accel import fp_str
     from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFString
 
     document = canvas._doc
     x, y, width, height = (way * unit for way in (field.x, field.y, field.width, field.height))
-    empty = document.Reference(EMPTY % b" ".join(map(_number, (width, height))), f"empty {document.objectcounter}")
+    empty = document.Reference(EMPTY % fp_str(width, height).encode(), f"empty {document.objectcounter}")
     widget = PDFDictionary(
         {
             "Type": b"/Annot",
@@ -130,17 +129,11 @@ def _field(canvas: Any, field: Field, unit: float) -> None:
             "DA": b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * unit),
             "AP": PDFDictionary({"N": empty}),
             "P": document.thisPageRef(),
-            "Rect": b"[ %s ]" % b" ".join(map(_number, (x, y, x + width, y + height))),
+            "Rect": f"[ {fp_str(x, y, x + width, y + height)} ]",
         }
     )
     canvas._addAnnotation(widget)
     canvas.acroForm.fields.append(canvas.acroForm.getRef(widget))
-
-
-@lru_cache(maxsize=4096)
-def _number(number: float) -> bytes:
-    """Return a number as ReportLab writes it. Fields stand in rows and columns: it comes again."""
-    return bytes(import_module("reportlab.lib.rl_accel").fp_str(number), "ascii")
 
 
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either

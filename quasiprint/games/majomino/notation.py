@@ -92,7 +92,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
         refuse(what, before.count("\n") + 1, f"found {sign}, {ALLOWED}", len(before) - before.rfind("\n"))
     found: list[MarkedBoard] = []
     # one by one: a text of empty lines alone would be a long list
-    lines = enumerate((line[0].rstrip("\n").rstrip(" ") for line in LINE.finditer(plain)), 1)
+    lines = enumerate((line[0].rstrip("\n ") for line in LINE.finditer(plain)), 1)
     for number, line in lines:
         if line and len(found) == MAX_BOARDS:
             refuse(what, number, f"found more than {MAX_BOARDS} boards, allowed here: up to {MAX_BOARDS}", 1)
