@@ -151,15 +151,13 @@ class Majomino:
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
 
+    touch_size = size  # walls are raised on every printed board
+
     def printed_size(self, parameters: Parameters) -> Size:
         """Return it where boards are printed."""
         from quasiprint.model.measures import Size
 
         return Size(PRINTED) if parameters.get("size", 5) == 5 else self.size(parameters)
-
-    def touch_size(self, parameters: Parameters) -> Size:
-        """Return the usual size: walls are raised on every printed board."""
-        return self.size(parameters)
 
     def work(self, parameters: Parameters) -> Work:
         """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred
