@@ -223,12 +223,12 @@ def played(colours: int) -> list[tuple[Turns, str]]:
     """Return the game of Quasi-Domino after the start, and after each tile that is laid, and one drawn, where one must
     be; with the tile that was drawn, "" for none."""
     found: list[tuple[Turns, str]] = []
-    for step in follow(PLAYED, colours)[0]:
-        if isinstance(step.table, Turns) and len(step.table.layout.tiles) > len(SHAPES):
-            if step.event.verb == "lays":
-                found.append((step.table, ""))
+    for event, table, _ in follow(PLAYED, colours)[0]:
+        if isinstance(table, Turns) and len(table.layout.tiles) > len(SHAPES):
+            if event.verb == "lays":
+                found.append((table, ""))
             else:
-                found[-1] = step.table, step.event.tiles[0]
+                found[-1] = table, event.tiles[0]
     return found
 
 
@@ -476,7 +476,7 @@ class Scenes(RhombFigures):
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
-        before, now = (step.table for step in follow(MATCHED, self.colours)[0][-2:])
+        before, now = (table for _, table, _ in follow(MATCHED, self.colours)[0][-2:])
         assert isinstance(before, Turns)
         assert isinstance(now, Turns)
         tiles = now.layout.tiles

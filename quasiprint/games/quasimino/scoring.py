@@ -7,6 +7,7 @@ becomes a move of it. Hands that the text does not name are tiles that only thei
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import SHAPES
@@ -46,14 +47,7 @@ from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 from quasiprint.model.play import Event, Move
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The game after an event. came: what that came to."""
-
-    event: GameEvent
-    table: Table
-    came: Event
+Step = tuple[GameEvent, Table, Event]  # an event, the game after it, and what that came to
 
 
 def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding | None]:
@@ -66,7 +60,7 @@ def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding
             return steps, game.table, done.of(f"line {event.number}")
         game, came = done
         if came.text:
-            steps.append(Step(event, game.table, came))
+            steps.append((event, game.table, came))
     return steps, game.table, None
 
 
@@ -300,9 +294,9 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     steps, table, finding = follow(game, colours)
     names = table.names
     events = tuple(
-        ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
-        for step in steps
-        if (player := step.event.player)
+        ScoredEvent(event.number, event.player, came.points, after.score(names.index(event.player)), came.text)
+        for event, after, came in steps
+        if event.player
     )
     vertices = tuple(
         CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), names[owner])
@@ -330,10 +324,10 @@ def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:
     if game.kind == FAST:
         return (TAKEN_OFF,)
     blind = {
-        after.event.player
-        for before, after in zip(steps, steps[1:], strict=False)
-        if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
-        if not all(map(is_face_up, before.table.hands[before.table.names.index(after.event.player)]))
+        event.player
+        for (_, before, _), (event, _, _) in pairwise(steps)
+        if isinstance(before, Turns) and before.phase == LAYING and event.verb in ("draws", "passes")
+        if not all(map(is_face_up, before.hands[before.names.index(event.player)]))
     }
     who = " and ".join(name for name in game.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()
