@@ -20,11 +20,11 @@ values. Rooms are found, never listed. Begin with `model.coupon`, then `paper`."
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from quasiprint import games
 from quasiprint.errors import InputError, as_written, unknown
 from quasiprint.model import plugins
-from quasiprint.model.plugins import Failure
 
 if TYPE_CHECKING:
     from quasiprint.model.coupon import Coupon
@@ -37,15 +37,8 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Coupon:
     """Return a coupon by its name as it is typed, such as "laser". Raises InputError for a name that none has."""
-    from quasiprint.model.coupon import Coupon
-
     known = names()
     name = as_written(name, known)
-    for entry in plugins.folders(__name__, "COUPON"):
-        if entry.name == name:
-            found = plugins.load(entry, Coupon)
-            if isinstance(found, Failure):
-                raise InputError(f"coupon {found}")
-            assert isinstance(found, Coupon)
-            return found
+    if name in known:
+        return cast("Coupon", games.load(f"{games.PREFIX}{name}"))
     raise InputError(f"coupon: {unknown(name, known)}")

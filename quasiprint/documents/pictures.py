@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from quasiprint.drawing.face_shapes import face_shapes, rectangle
 from quasiprint.drawing.lettering import CAPITALS, letters, width
@@ -20,20 +21,14 @@ HAIR = "hair"  # the class of lines to cut along and of guides: a screen shows t
 HAIRLINE = 0.1  # mm: as wide as these are
 
 
-# paths of shapes that recur, by the address of these, which are kept so that no others get it, and how they are written
-Known = dict[tuple[int, int, bool], tuple[Sequence[Shape], str]]
-
-
 class Ink:
     """What is drawn on one page, as SVG with y up; what recurs is defined once, and used. digits: behind the point of a
-    millimetre. known: paths that other pages have, too."""
+    millimetre."""
 
-    def __init__(
-        self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS, known: Known | None = None
-    ) -> None:
+    def __init__(self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS) -> None:
         self._figures, self._digits = figures, digits
         self._names: dict[int | str, str] = {}
-        self._known: Known = {} if known is None else known
+        self._kept: list[Sequence[Shape]] = []  # shapes that are named by their address, which no others get
         self.definitions: list[str] = []
 
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
@@ -45,11 +40,10 @@ class Ink:
         if isinstance(imprint, Shape):
             return _outline(imprint, self._digits)
         if id(imprint.shapes) not in self._names:
-            key = id(imprint.shapes), 0 if imprint.scale < SMALL else self._digits, not imprint.width
-            if key not in self._known:
-                paths = "".join([_outline(shape, key[1], wide=key[2]) for shape in imprint.shapes])
-                self._known[key] = imprint.shapes, paths
-            self._say(id(imprint.shapes), self._known[key][1])
+            digits = 0 if imprint.scale < SMALL else self._digits
+            self._kept.append(imprint.shapes)
+            paths = [_outline(shape, digits, wide=not imprint.width) for shape in imprint.shapes]
+            self._say(id(imprint.shapes), "".join(paths))
         width = f' stroke-width="{_number(imprint.width / imprint.scale)}"' if imprint.width else ""
         return _use_element(self._names[id(imprint.shapes)], imprint.x, imprint.y, imprint.angle, imprint.scale, width)
 
@@ -73,9 +67,9 @@ class Ink:
         )
 
 
-def figure_svg(figure: Figure, digits: int = DIGITS, known: Known | None = None) -> str:
-    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits, known: see `Ink`."""
-    ink = Ink({}, digits, known)
+def figure_svg(figure: Figure, digits: int = DIGITS) -> str:
+    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits: see `Ink`."""
+    ink = Ink({}, digits)
     return ink.document(ink.draw(figure.drawn, figure.texts), figure.width, figure.height)
 
 
@@ -178,28 +172,20 @@ def in_a_picture(
 
     ground = ACROSS * sum(across * up for across, up in room.values())
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
-    rows: list[list[Item]] = []
-    taken = 0.0
-    for item in items:
-        kinds = {_kind(item), *(_kind(row[-1]) for row in rows[-1:])}
+    places, heights, x = list[tuple[Item, float, int]](), [0.0], MARGIN
+    for before, item in zip((None, *items), items, strict=False):
+        across, up = room[item.id]
+        kinds = {_kind(item), _kind(before or item)}
         # a piece that no other has the shape of stands among others
         apart = len(kinds) > 1 and not all(kind.startswith(PIECE) and often[kind] == 1 for kind in kinds)
-        if not rows or taken + room[item.id][0] > wide + 1e-9 or apart:
-            rows.append([])
-            taken = 0.0
-        rows[-1].append(item)
-        taken += room[item.id][0]
-    high = sum(max(room[item.id][1] for item in row) for row in rows)
-    size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
-    places, y = [], size[1] - MARGIN
-    for row in rows:
-        x = MARGIN
-        for item in row:
-            left, _, right, top = boxes[item.id]
-            places.append((item, x + room[item.id][0] / 2 - (left + right) / 2, y - top))
-            x += room[item.id][0]
-        y -= max(room[item.id][1] for item in row)
-    return *size, places
+        if before and (x - MARGIN + across > wide + 1e-9 or apart):
+            heights, x = [*heights, 0.0], MARGIN
+        left, _, right, _ = boxes[item.id]
+        places.append((item, x + across / 2 - (left + right) / 2, len(heights) - 1))
+        x, heights[-1] = x + across, max(heights[-1], up)
+    size = round(wide + 2 * MARGIN, DIGITS), round(sum(heights) + 2 * MARGIN, DIGITS)
+    tops = [*accumulate((size[1] - MARGIN, *(-high for high in heights)))]
+    return *size, [(item, x, tops[row] - boxes[item.id][3]) for item, x, row in places]
 
 
 def _kind(item: Item) -> str:

@@ -41,10 +41,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import count
 from string import Template
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.documents.boards import impose_pages
-from quasiprint.documents.pictures import Known, figure_svg
+from quasiprint.documents.pictures import figure_svg
 from quasiprint.documents.words import COMMON, FOLDER, Templates, printed, words
 from quasiprint.drawing.canvas import MM
 from quasiprint.drawing.lettering import foreign_letter
@@ -56,7 +56,6 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
-    from pypdf.generic import IndirectObject
 
 
 STYLES = {"em": "emphasis", "strong": "strong"}
@@ -204,7 +203,11 @@ def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
     for block in all_blocks[:end]:
         if isinstance(block, Note):
             notes.append(replace(block, number=next(numbers)))
-            _mark(kept, notes[-1].number, where)
+            places = (at for at in reversed(range(len(kept))) if isinstance(kept[at], (Paragraph, Items, Heading)))
+            if (at := next(places, -1)) < 0 or isinstance(kept[at], Heading):
+                allowed = "allowed is one below a paragraph or list"
+                raise InputError(f"{where}: found note {notes[-1].number} without words above it, {allowed}")
+            kept[at] = _marked(kept[at], notes[-1].number)
         elif isinstance(block, NotesPlace):
             if not notes:
                 raise InputError(f"{where}: found a block notes, but no note above it to gather")
@@ -213,18 +216,6 @@ def _gather_notes(blocks: Iterable[Block], where: str) -> Iterator[Block]:
         else:
             kept.append(block)
     yield from (*kept, *all_blocks[end:])
-
-
-def _mark(blocks: list[Block], number: int, where: str) -> None:
-    """Put the number of a note behind the last words of some blocks."""
-    for at in reversed(range(len(blocks))):
-        block = blocks[at]
-        if isinstance(block, (Paragraph, Items)):
-            blocks[at] = _marked(block, number)
-            return
-        if isinstance(block, Heading):
-            break
-    raise InputError(f"{where}: found note {number} without words above it, allowed is one below a paragraph or list")
 
 
 def _marked(block: Block, number: int) -> Block:
@@ -512,8 +503,7 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     """Return figures as files that the layout asks for: by their numbers."""
-    known: Known = {}
-    drawn = (figure_svg(figure, known=known) for figure in figures.values())
+    drawn = map(figure_svg, figures.values())
     return {f"figure-{number}.svg": svg.encode() for number, svg in enumerate(drawn)}
 
 
@@ -581,14 +571,8 @@ def figure_for(picture: Picture, content: Content, where: str) -> Figure:
     return figure
 
 
-class _Place(NamedTuple):
-    """Where a page lies: its side, the form that it is there, how large and how far to the right and up, in points."""
-
-    side: IndirectObject
-    form: IndirectObject
-    scale: float
-    right: float
-    up: float
+# where a page lies: its side, the form that it is there, how large and how far to the right and up, in points
+Place = tuple[Any, Any, float, float, float]
 
 
 def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
@@ -607,7 +591,7 @@ def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
     width, height = (side * MM for side in sheet)
     scale = width / 2 / leaves[0].mediabox.width
     up = height - scale * leaves[0].mediabox.height
-    places: dict[int, _Place] = {}  # by the number of a page's object
+    places: dict[int, Place] = {}  # by the number of a page's object
     for number, (title, *halves) in enumerate(impose_pages(len(leaves)), len(leaves)):
         side: Any = writer.add_blank_page(width, height)
         forms, content = DictionaryObject(), DecodedStreamObject()
@@ -617,8 +601,7 @@ def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
                 form = _form(leaves[leaf])
                 forms[NameObject(f"/page{leaf}")] = form
                 words.append(f"q {scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f} cm /page{leaf} Do Q")
-                place = _Place(side.indirect_reference, form, scale, right, up)
-                places[leaves[leaf].indirect_reference.idnum] = place
+                places[leaves[leaf].indirect_reference.idnum] = side.indirect_reference, form, scale, right, up
         content.set_data("\n".join(words).encode())
         side[NameObject("/Contents")] = writer._add_object(content)  # noqa: SLF001
         side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): forms})
@@ -656,7 +639,7 @@ def _elements(node: Any) -> Iterator[Any]:
             yield from _elements(element)
 
 
-def _move(element: Any, places: Mapping[int, _Place]) -> None:
+def _move(element: Any, places: Mapping[int, Place]) -> None:
     """Set the place of an element's marks in the structure, and its area, if it has one."""
     from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject
 

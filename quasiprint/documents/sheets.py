@@ -55,15 +55,12 @@ class CutPage:
 
     def drawn_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side whether this tile draws it: the first tile on a line does."""
-        if not self.joins[k]:
-            return (True,) * len(self.rings[k])
-        return tuple(self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in enumerate(sides(self.rings[k])))
+        tile_sides = enumerate(sides(self.rings[k]))
+        return tuple(not self.joins[k] or self._first.at(_middle(a, b))[0] == (k, n) for n, (a, b) in tile_sides)
 
     def common_sides(self, k: int) -> tuple[bool, ...]:
         """Return for each side of a tile whether another tile has it as well."""
-        if not self.joins[k]:
-            return (False,) * len(self.rings[k])
-        return tuple(len(self._first.at(_middle(a, b))) > 1 for a, b in sides(self.rings[k]))
+        return tuple(self.joins[k] and len(self._first.at(_middle(a, b))) > 1 for a, b in sides(self.rings[k]))
 
     @cached_property
     def _solid(self) -> list[Ring]:
@@ -76,18 +73,10 @@ class CutPage:
 
     def free(self, k: int, bleed: float) -> list[int]:
         """Return the sides of a tile over which ink may run by `bleed`: where no other tile lies."""
-        if (k, bleed) not in self._freed:
-            tile_sides = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
-            strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in tile_sides if not shared)
-            near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
-            self._freed[k, bleed] = [
-                n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))
-            ]
-        return self._freed[k, bleed]
-
-    @cached_property
-    def _freed(self) -> dict[tuple[int, float], list[int]]:
-        return {}
+        tile_sides = enumerate(zip(sides(self.rings[k]), self.common_sides(k), strict=True))
+        strips = ((n, strip_over(side, outwards(side, bleed))) for n, (side, shared) in tile_sides if not shared)
+        near = [other for other in self._near(self.rings[k], range(len(self.rings)), bleed) if other != k]
+        return [n for n, strip in strips if not any(_overlap(strip, self._solid[j]) for j in self._near(strip, near))]
 
     def _near(self, ring: Ring, among: Iterable[int], far: float = 0.0) -> Iterator[int]:
         """Yield those of some tiles that lie no farther from a ring than `far`, or a little more."""
@@ -409,8 +398,10 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
     """Return the outlines of what lies on a page."""
     faces = {item.id: item.face for item in game_set.items}
     rings = tuple(placement.ring(faces[placement.item].nominal) for placement in placed)
-    high = foot_of(paper, legend_colours(game_set)).height
-    return _cut_page(paper, rings, tuple(joins(faces[placement.item], paper) for placement in placed), high)
+    joined = tuple(joins(faces[placement.item], paper) for placement in placed)
+    left, low, width, height = frame(paper)
+    foot = foot_of(paper, legend_colours(game_set)).height
+    return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
 def joins(face: Face, paper: Paper) -> bool:
@@ -510,7 +501,6 @@ class _Sheets:
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._letters = list(letters_of(game_set, arrangements))
         self._items_by_id = {item.id: item for item in game_set.items}
-        self._inked: dict[str, bool] = {}  # items: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in leaf.placements) for leaf in arrangements)
@@ -546,9 +536,7 @@ class _Sheets:
         over: list[Shape] = []
         for k, (at, face) in enumerate(zip(placed, faces, strict=True)):
             stamps += [Stamp(name, at.x, at.y, at.angle) for name in self.figures.front(face, cut.drawn_sides(k))]
-            if at.item not in self._inked:
-                self._inked[at.item] = _runs_out(face)
-            for mark in face.marks if self._inked[at.item] else ():
+            for mark in face.marks if _runs_out(face) else ():
                 fill = self._mode.ink(self._set.palette, mark.colour)
                 over += (Shape((ring,), fill) for ring in self._run_out(cut, k, at, face, mark.ink))
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
@@ -626,13 +614,6 @@ class _Sheets:
         behind = Text(*at, words, size, "end", colour=SMALL)
         page = Page(self._says("sheet-backs", number), tuple(over), (*tints, *marks), (*names, behind))
         return page.turn_half(paper.width, paper.height) if paper.upside_down else page
-
-
-@lru_cache(maxsize=64)
-def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...], foot: float) -> CutPage:
-    """Return where a page is cut, which is the same in each mode. foot: how high it is, mm."""
-    left, low, width, height = frame(paper)
-    return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
 def _id_place(face: Face, letter: str) -> tuple[float, float, str]:

@@ -27,7 +27,7 @@ from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
 from quasiprint.formats.pdf import files, seal
-from quasiprint.games.triomino.rulebook import codes, format_points
+from quasiprint.games.triomino import figures, rulebook
 from quasiprint.games.triomino.rules import DRAWS, HouseRules
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
@@ -151,7 +151,7 @@ def test_all_words_are_used_and_there_in_each_language(game: str, language: str)
 @pytest.mark.parametrize("house", [{"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}, {}])
 def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None:
     rules = HouseRules(**house)
-    legend = codes(Said(words("en", "triomino"), "x"), rules)
+    legend = rulebook.codes(Said(words("en", "triomino"), "x"), rules)
     worth = [points for _, _, points in legend]
     assert worth == [10, 40, -5, -25, -rules.empty_pool, 50, rules.double_hexagon, rules.triple_hexagon, 40, 25, 0]
     game = TWO + laid(11, "Ann Ben") + "Ben places 4-5-5 hexagons 2\nAnn places 2-3-4 bridge\nend Ann=9 Ben=8\n"
@@ -161,7 +161,7 @@ def test_the_points_are_those_of_the_scoring_code(house: dict[str, int]) -> None
     text = said(made("triomino", **house))
     for code, meaning, points in legend:
         assert f"{code} {meaning}" in text
-        assert code == "N" or re.search(rf"{re.escape(format_points(points))}(?!\d)", meaning)
+        assert code == "N" or re.search(rf"{'[+]' * (points > 0)}{figures.points_text(points)}(?!\d)", meaning)
     assert f"takes somebody to {rules.target} is the last" in text
     assert f"{DRAWS} drawn and none fits" in text
     for language in languages():

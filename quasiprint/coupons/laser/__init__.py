@@ -32,6 +32,7 @@ from itertools import combinations
 from quasiprint.drawing.face_shapes import Scene
 from quasiprint.drawing.lettering import areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
+from quasiprint.drawing.outlines import mirror
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.choices import Process, ProductKind
@@ -341,7 +342,7 @@ def _scales() -> Iterator[Region]:
 def _mirrored_text(text: str, height: float, x: float, y: float, anchor: Anchor) -> Iterator[Region]:
     """Yield a text that is read from behind, as it is seen through the face. anchor: as it is read."""
     for area in words(text, height, -x, y, anchor):
-        yield area.map_rings(lambda ring: tuple((snap(-px), py) for px, py in ring[::-1]))
+        yield area.map_rings(mirror)
 
 
 def gauge() -> Face:

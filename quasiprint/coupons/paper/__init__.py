@@ -203,13 +203,13 @@ def _scales(palette: Palette) -> Face:
         at, back = COARSE * k, (COARSE - FINE) * k
         long = LONGER if k % NUMBERED == 0 else LONG
         for low in (FROM_RIM, HIGH - FROM_RIM):
-            lines.append(_upright(middle[0] + at, low, long))
-            behind.append(_upright(middle[0] + back, low - long, long))
+            lines.append(box(middle[0] + at - LINE / 2, low, LINE, long))
+            behind.append(box(middle[0] + back - LINE / 2, low - long, LINE, long))
             if k % NUMBERED == 0:
                 numbers += words(_number(-k), SMALL, middle[0] + at, low + long + 0.8, "middle")
         for left in (FROM_RIM, WIDE - FROM_RIM - 8):
-            lines.append(_level(left, middle[1] + at, long))
-            behind.append(_level(left - long, middle[1] + back, long))
+            lines.append(box(left, middle[1] + at - LINE / 2, long, LINE))
+            behind.append(box(left - long, middle[1] + back - LINE / 2, long, LINE))
             if k % NUMBERED == 0:
                 numbers += words(_number(k), SMALL, left + long + 0.8, middle[1] + at - SMALL / 2)
     question = [
@@ -225,14 +225,6 @@ def _number(k: int) -> str:
     """Return what stands at a line: mm, as short as can be."""
     text = f"{abs(k) * FINE:g}"
     return ("-" if k < 0 else "") + (text[1:] if text.startswith("0.") else text)
-
-
-def _upright(x: float, low: float, long: float) -> Ring:
-    return box(x - LINE / 2, low, LINE, long)
-
-
-def _level(left: float, y: float, long: float) -> Ring:
-    return box(left, y - LINE / 2, long, LINE)
 
 
 def _patches(palette: Palette, high: float) -> Face:

@@ -27,7 +27,7 @@ one another. Begin with the formulas below, then `judge` and `design`."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -35,16 +35,16 @@ from quasiprint import games
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.face_shapes import Scene
-from quasiprint.drawing.lettering import areas_of, box, centre_face
+from quasiprint.drawing.lettering import areas_of, box, centre_face, engrave
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
-from quasiprint.drawing.outlines import circle, turn_ring
+from quasiprint.drawing.outlines import circle, translate, turn_ring
 from quasiprint.drawing.packer import apart, rims, to_middle
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as_drawn
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Game, Parameters, Titles, traits
 from quasiprint.model.measures import Size, Stock
@@ -258,14 +258,6 @@ class Stud:
     depth: float
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """What a game lends the coupon. tile: its face. stud: None if the game has none."""
-
-    tile: Face
-    stud: Stud | None
-
-
 def size(parameters: Parameters) -> Size:
     """Return the usual size of the game's pieces. Raises InputError for a game that is not printed."""
     room = _room(str(parameters["game"]))
@@ -276,13 +268,13 @@ def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the bed is too small, the stock too thin, or the game has no tile."""
     m = brief.measures
     game = str(brief.parameters["game"])
-    like = borrow(game, brief)
-    thick = min(m.stock.thickness, STUDDED if like.stud else THICKEST)
+    tile, stud = borrow(game, brief)
+    thick = min(m.stock.thickness, STUDDED if stud else THICKEST)
     if m.process is Process.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
     thick = max(thick, LEAST)
     angle = (0.0, 0.0), (SPAN, 0.0), (SPAN, ARM), (ARM, ARM), (ARM, SPAN), (0.0, SPAN)  # which has no bevel at its foot
-    face = plate(like)
+    face = plate(tile, stud)
     _, low, _, high = bounds((face.outline,))
     wide, tall = int(LONG), round(high - low)
     room = m.machine.room
@@ -295,15 +287,15 @@ def design(brief: Brief) -> GameSet:
         parameters=(("game", game),),
         pieces=(Piece("plate", "plate", (), oblong(wide, tall), face),),
         accessories=(
-            Accessory("tile", "tile", 2, Face(like.tile.nominal, like.tile.outline, (Cell(like.tile.outline, ()),))),
+            Accessory("tile", "tile", 2, Face(tile.nominal, tile.outline, (Cell(tile.outline, ()),))),
             Accessory("block", "block", 1, centre_face(box(0, 0, SHORT, SHORT), ())),
             Accessory("angle", "angle", 1, centre_face(angle, ())),
-            *([Accessory("cap", "cap", 1, cap(like.stud))] if like.stud else []),
+            *([Accessory("cap", "cap", 1, cap(stud))] if stud else []),
         ),
         composition=Parts(),
         hidden=False,
         palette=replace(brief.palette, inks=(boldest(brief.palette),)),
-        measures=as_drawn(replace(m, stock=Stock(thick)).with_back(like.stud.depth if like.stud else 0.0), FINEST),
+        measures=as_drawn(replace(m, stock=Stock(thick)).with_back(stud.depth if stud else 0.0), FINEST),
         noun="plate",
     )
 
@@ -315,24 +307,24 @@ def cap(stud: Stud) -> Face:
     return Face(rim, rim, (Cell(rim, ()),), hollows=(Region(stud.hollow),))
 
 
-def plate(like: Sample) -> Face:
-    """Return the face of the plate. Raises InputError if what the game lends has no room on it."""
-    wells, tall = _wells(like.tile.nominal)
+def plate(tile: Face, stud: Stud | None) -> Face:
+    """Return the face of the plate. tile, stud: see `borrow`. Raises InputError if these have no room on it."""
+    wells, tall = _wells(tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
     high = math.ceil(top + MARGIN + 2 * SMALL + GROOVE + 6.0)
-    marks = [_relief(areas_of(*(turn_ring(ring, 0.0, 0.0, MARGIN + NUMBER + 2.5) for ring in wells)), -WELL)]
+    marks = [replace(engrave(areas_of(*(translate(ring, 0.0, MARGIN + NUMBER + 2.5) for ring in wells))), rise=-WELL)]
     numbers: list[Region] = []
     for k, ring in enumerate(wells, 1):
         left, _, right, _ = bounds((ring,))
         numbers += lettering(str(k), NUMBER, (left + right) / 2, MARGIN, "middle", bold=True)
     numbers += lettering("the tightest well that takes the tile", WORD, MARGIN, top - WORD, bold=True, spacing=SPACED)
-    marks += [_relief(numbers), *_fine(top + 4.0)]
-    if like.stud:
-        radius = bounds((like.stud.ring,))[2]
+    marks += [engrave(numbers), *_fine(top + 4.0)]
+    if stud:
+        radius = bounds((stud.ring,))[2]
         x, y = LONG - 2 * MARGIN - radius, MARGIN + NUMBER + 2.5 + tall / 2
         if bounds(tuple(wells))[2] + WALL > x - radius:
             raise InputError(f"edge: found a tile beside whose wells there is no room for a stud of {2 * radius:g} mm")
-        marks.append(_relief(areas_of(turn_ring(like.stud.ring, 0.0, x, y)), like.stud.rise))
+        marks.append(replace(engrave(areas_of(translate(stud.ring, x, y))), rise=snap(stud.rise)))
     return centre_face(box(0, 0, LONG, high), marks)
 
 
@@ -343,14 +335,14 @@ def _fine(low: float) -> Iterator[Mark]:
         grooves += [box(x + 2 * k * width, low + SMALL + 1.5, width, GROOVE) for k in range(3)]
         words += lettering(f"{width:g}", SMALL, x, low, bold=True)
         x += max(5 * width, text_width(f"{width:g}", SMALL, bold=True)) + 2.5
-    yield _relief(areas_of(*grooves))
-    yield _relief(words)
+    yield engrave(areas_of(*grooves))
+    yield engrave(words)
     digits: list[Region] = []
     x = LONG - MARGIN
     for digit in DIGITS[::-1]:
         digits += lettering(str(digit), digit, x, low + 1.5, "end", bold=True)
         x -= text_width(str(digit), digit, bold=True) + 2.0
-    yield _relief(digits)
+    yield engrave(digits)
 
 
 def _wells(nominal: Ring) -> tuple[list[Ring], float]:
@@ -382,18 +374,12 @@ def _row(nominal: Ring) -> list[Ring]:
     return found
 
 
-def _relief(areas: Sequence[Region], rise: float | None = None) -> Mark:
-    """Return areas that are sunk, or stand if `rise` is above 0; as deep as grooves are if nobody says how deep."""
-    regions = tuple(areas)
-    return Mark(0, Operation.ENGRAVE, None, None, regions, regions, rise=None if rise is None else snap(rise))
-
-
 # the game that lends a tile, without any clearance: it is known by its interface alone
 
 
-def borrow(game: str, brief: Brief) -> Sample:
-    """Return what a game lends. Its tile is that of the group which the game names first; of a game whose pieces do not
-    lie side by side, the smallest thing that it has several of, such as a marker.
+def borrow(game: str, brief: Brief) -> tuple[Face, Stud | None]:
+    """Return what a game lends: a tile, and a stud if it has one. The tile is that of the group which the game names
+    first; of a game whose pieces do not lie side by side, the smallest item that it has several of, such as a marker.
 
     Raises InputError for a game that is not printed, or whose tile cannot be made.
     """
@@ -402,7 +388,7 @@ def borrow(game: str, brief: Brief) -> Sample:
     if measures.process is not Process.PRINTER:  # for the book alone: what it shows is printed all the same
         measures = replace(measures, process=Process.PRINTER, stock=Stock(max(measures.stock.thickness, STUDDED)))
     made = room.design(Brief(_parameters(room), measures, brief.palette, brief.seed))
-    return Sample(_tile(made), _stud(made))
+    return _tile(made), _stud(made)
 
 
 def _tile(made: GameSet) -> Face:

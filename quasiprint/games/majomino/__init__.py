@@ -18,6 +18,7 @@ from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
+COUNTED = (3, 5, 7)  # of which all boards are counted and numbered, and which can be played on
 MOST = 100_000  # boards in a run
 USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 PRINTED = 19.8  # mm: of a board of 5 × 5, three of which lie on a bed then, and not two
@@ -35,7 +36,7 @@ RULES = ("standard", "restricted", "none")
 DOUBLE_TURNS = Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any.")
 # of a game that is played, by whoever plays it
 PLAYED = (
-    Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
+    Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=COUNTED),
     Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.", excludes=("size",)),
     Option(
         "rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).", choices=RULES
@@ -150,15 +151,13 @@ class Majomino:
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
 
+    touch_size = size  # walls are raised on every printed board
+
     def printed_size(self, parameters: Parameters) -> Size:
         """Return it where boards are printed."""
         from quasiprint.model.measures import Size
 
         return Size(PRINTED) if parameters.get("size", 5) == 5 else self.size(parameters)
-
-    def touch_size(self, parameters: Parameters) -> Size:
-        """Return the usual size: walls are raised on every printed board."""
-        return self.size(parameters)
 
     def work(self, parameters: Parameters) -> Work:
         """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred

@@ -6,7 +6,7 @@ cell, or ("|", row, column) to its left; row N and column N give the walls of th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -46,10 +46,8 @@ class Board:
 
     def cells(self) -> tuple[tuple[int, ...], ...]:
         """Return the cells of each region, in order."""
-        found: list[list[int]] = [[] for _ in range(self.count)]
-        for cell, region in enumerate(self.regions):
-            found[region].append(cell)
-        return tuple(map(tuple, found))
+        each = range(self.count)
+        return tuple(tuple(cell for cell, region in enumerate(self.regions) if region == k) for k in each)
 
     def parts(self, wall: Wall) -> bool:
         """Tell whether a wall inside the rim stands between two regions."""
@@ -63,13 +61,10 @@ class Board:
 
     def neighbours(self) -> tuple[frozenset[int], ...]:
         """Return for each region the regions that it shares a wall with."""
-        found: list[set[int]] = [set() for _ in range(self.count)]
-        for wall in inner_walls(self.size):
-            first, second = (self.regions[cell] for cell in beside(wall, self.size))
-            if first != second:
-                found[first].add(second)
-                found[second].add(first)
-        return tuple(map(frozenset, found))
+        cells = (beside(wall, self.size) for wall in inner_walls(self.size))
+        pairs = {(self.regions[first], self.regions[second]) for first, second in cells}
+        pairs |= {(second, first) for first, second in pairs}
+        return tuple(frozenset(b for a, b in pairs if a == region != b) for region in range(self.count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,35 +166,26 @@ def colouring(board: Board) -> Labels:
     Four are enough for any board, since regions are connected areas of the plane.
     """
     near = board.neighbours()
-    return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours)))
+    return next(found for colours in range(1, len(near) + 1) if (found := _colour_with(near, colours, {})))
 
 
-def _colour_with(near: Sequence[frozenset[int]], colours: int) -> Labels | None:
-    """Return the first proper colouring with so many colours, None if there is none.
+def _colour_with(near: Sequence[frozenset[int]], colours: int, given: Mapping[int, int]) -> Labels | None:
+    """Return the first proper colouring with so many colours that goes on from what is given, None if there is none.
 
     The region that is left the least choice comes next, so that dead ends show early.
     """
-    given: dict[int, int] = {}
-
-    def left(region: int) -> list[int]:
-        taken = {given[other] for other in near[region] if other in given}
-        # a colour not used so far is as good as any other one not used so far
-        used = len(set(given.values()))
-        return [colour for colour in range(min(colours, used + 1)) if colour not in taken]
-
-    def search() -> bool:
-        rest = [region for region in range(len(near)) if region not in given]
-        if not rest:
-            return True
-        region = min(rest, key=lambda r: (len(left(r)), -len(near[r]), r))
-        for colour in left(region):
-            given[region] = colour
-            if search():
-                return True
-            del given[region]
-        return False
-
-    return tuple(given[region] for region in range(len(near))) if search() else None
+    # a colour not used so far is as good as any other one not used so far
+    free = set(range(min(colours, len(set(given.values())) + 1)))
+    left = {
+        region: free - {given[other] for other in near[region] if other in given}
+        for region in range(len(near))
+        if region not in given
+    }
+    if not left:
+        return tuple(given[region] for region in range(len(near)))
+    region = min(left, key=lambda r: (len(left[r]), -len(near[r]), r))
+    tried = (_colour_with(near, colours, {**given, region: colour}) for colour in sorted(left[region]))
+    return next(filter(None, tried), None)
 
 
 def is_dissection(board: Board) -> bool:
@@ -315,6 +301,11 @@ def tally(position: MarkedBoard) -> Tally:
     counts = won.count("x"), won.count("o")
     parts = won[:size], won[size : 2 * size], won[2 * size :]
     return Tally(FREE not in position.marks, *counts, *parts, _majority(won))
+
+
+def newly_decided(before: MarkedBoard, after: MarkedBoard) -> list[Won]:
+    """Return who has won each line in between; None for lines that were decided already, or are not yet."""
+    return [now if old is None else None for old, now in zip(tally(before).lines, tally(after).lines, strict=True)]
 
 
 def _majority(found: Sequence[str | None]) -> Won:

@@ -18,12 +18,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, cast
 
-from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
+from quasiprint.drawing.lettering import box
+from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest, square
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
-from quasiprint.exact.regular import square
+from quasiprint.exact import regular
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Wall, beside, colouring, inner_walls
 from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
@@ -63,15 +64,6 @@ class CellGrid:
         """Return where a row begins: the height of its upper side."""
         return snap((self.size / 2 - row) * self.edge)
 
-    def square(self, beyond: float) -> Ring:
-        """Return the board's rim, moved out by `beyond` mm, anticlockwise from the lower left."""
-        far = snap(self.size * self.edge / 2 + beyond)
-        return ((-far, -far), (far, -far), (far, far), (-far, far))
-
-    def line(self, start: Corner, end: Corner) -> Ring:
-        """Return the line between two corners of cells."""
-        return (_point(self, *start, 0.0, 0.0), _point(self, *end, 0.0, 0.0))
-
     def ring(self, rim: tuple[Turn, ...], inward: float) -> Ring:
         """Return a rim moved by `inward` mm to the side of its region."""
         points = []
@@ -107,33 +99,29 @@ def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
     through one of its own corners on both sides of a wall.
     """
     filled = {divmod(cell, size) for cell in cells}
-
-    def ahead(row: int, column: int, way: int) -> tuple[int, int]:
-        return row + STEPS[way][1], column + STEPS[way][0]
-
-    # a side of a cell that is rim, as the direction in which it is walked
+    # sides of cells that are rim, by where they begin and the direction in which they are walked
     sides = {
-        (cell, way): None for cell in sorted(filled) for way in range(4) if ahead(*cell, (way + 3) % 4) not in filled
+        (_after((column + ENDS[way][0], row + ENDS[way][1]), (way + 2) % 4), way): None
+        for row, column in sorted(filled)
+        for way, (across, up) in enumerate(STEPS)
+        if (row + across, column - up) not in filled  # to the right
     }
-    found = []
-    while sides:
-        cell, way = next(iter(sides))
+    found, left = [], dict(sides)
+    while left:
+        corner, way = next(iter(left))
         turns: list[Turn] = []
-        while (cell, way) in sides:
-            del sides[cell, way]
-            (row, column), came = cell, way
-            straight = ahead(*cell, way)
-            if straight not in filled:
-                way = (way + 1) % 4
-            elif ahead(*straight, (way + 3) % 4) in filled:
-                cell, way = ahead(*straight, (way + 3) % 4), (way + 3) % 4
-            else:
-                cell = straight
-            if way != came:
-                turns.append(((column + ENDS[came][0], row + ENDS[came][1]), came, way))
+        while (corner, way) in left:
+            del left[corner, way]
+            corner, came = _after(corner, way), way
+            way = next(turn % 4 for turn in (came + 1, came, came + 3) if (corner, turn % 4) in sides)
+            turns += [(corner, came, way)] if way != came else []
         found.append(tuple(turns))
     # the outer rim turns once to the left in all, a hole's once to the right
     return tuple(sorted(found, key=lambda rim: sum((go - come + 1) % 4 - 1 for _, come, go in rim), reverse=True))
+
+
+def _after(corner: Corner, way: int) -> Corner:
+    return corner[0] + STEPS[way][0], corner[1] + STEPS[way][1]
 
 
 @lru_cache(maxsize=4096)
@@ -273,7 +261,7 @@ def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
 def bare(size: int, style: BoardStyle) -> Face:
     """Return the face of a board on which nothing is drawn."""
     m = style.measures
-    nominal = CellGrid(size, m.size.edge).square(style.wall / 2)
+    nominal = square(style.side(size))
     outline = round_square(nominal, m.fit.clearance, m.finish.corner_radius)
     return Face(nominal, outline, (Cell(outline, ()),))
 
@@ -303,7 +291,7 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
 def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
     """Return lines between cells, those that run to the rim up to where the board as made ends."""
     rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
-    lines = (grid.line(*ends) for ends in stretches(walls))
+    lines = ([_point(grid, *corner, 0.0, 0.0) for corner in ends] for ends in stretches(walls))
     return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
 
 
@@ -332,14 +320,9 @@ def _groove(cells: tuple[int, int], grid: CellGrid, style: BoardStyle) -> Region
     half, clear = style.gap / 2, style.wall / 2 + style.gap
     if cells[1] - cells[0] == 1:
         x, top, low = grid.x(column), grid.y(row) - clear, grid.y(row + 1) + clear
-        return _box(x - half, low, x + half, top)
+        return Region(box(x - half, low, style.gap, top - low))
     y, left, right = grid.y(row), grid.x(column) + clear, grid.x(column + 1) - clear
-    return _box(left, y - half, right, y + half)
-
-
-def _box(left: float, low: float, right: float, top: float) -> Region:
-    left, low, right, top = map(snap, (left, low, right, top))
-    return Region(((left, low), (right, low), (right, top), (left, top)))
+    return Region(box(left, y - half, right - left, style.gap))
 
 
 @lru_cache(maxsize=4096)
@@ -467,10 +450,8 @@ def least_edge_of_markers(measures: Measures) -> float:
 def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     """Return a frame that holds a board, and the tray under both."""
     m = style.measures
-    room = (style.side(size) - size * m.size.edge) / 2 + FRAME_PLAY
-    grid = CellGrid(size, m.size.edge)
-    hole = grid.square(room)
-    nominal = grid.square(room + FRAME * m.size.edge)
+    room = style.side(size) + 2 * FRAME_PLAY
+    hole, nominal = square(room), square(room + 2 * FRAME * m.size.edge)
     outline = round_square(nominal, 0.0, m.finish.corner_radius)
     window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
     return (
@@ -615,7 +596,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
     elif drawn and parameters["character"]:
         notes = claims().characters(found.boards, seed)
-    corners, run = square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
+    corners, run = regular.square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
     pieces = tuple(
         Piece(
             id=f"board-{k:0{digits}d}",

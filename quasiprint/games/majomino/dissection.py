@@ -35,12 +35,12 @@ from typing import Any
 import numpy as np
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import COUNTED
 from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
 Array = Any
-NONE = 255  # no region has this number
 
 
 def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
@@ -58,29 +58,21 @@ def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=8)
 def placements(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits.
-
-    Redelmeier's enumeration: each set is grown once, cell by cell, from its first cell.
-    """
-    beside = neighbours(size)
-
-    def grow_from(first: int) -> list[int]:
-        found: list[int] = []
-
-        def grow(cells: int, count: int, untried: list[int], visited: int) -> None:
-            while untried:
-                cell = untried.pop()
-                larger = cells | 1 << cell
-                if count + 1 == size:
-                    found.append(larger)
-                    continue
-                new = [other for other in beside[cell] if other > first and not visited >> other & 1]
-                grow(larger, count + 1, untried + new, visited | sum(1 << other for other in new))
-
-        grow(0, 0, [first], 1 << first)
-        return found
-
-    return tuple(tuple(sorted(grow_from(first))) for first in range(size * size))
+    """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits. Each is
+    one of a cell less, and a cell beside it."""
+    beside, found = neighbours(size), []
+    for first in range(size * size):
+        sets = {1 << first}
+        for _ in range(size - 1):
+            cells = ((some, cell) for some in sets for cell in range(first, size * size) if some >> cell & 1)
+            sets = {
+                some | 1 << other
+                for some, cell in cells
+                for other in beside[cell]
+                if other > first and not some >> other & 1
+            }
+        found.append(tuple(sorted(sets)))
+    return tuple(found)
 
 
 def labels_of(dissections: Array) -> Array:
@@ -102,21 +94,10 @@ def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
 
 
 def renumber(labels: Array) -> Array:
-    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
-    count, cells = labels.shape
-    names = np.full((count, NONE), NONE, np.uint8)
-    fresh = np.zeros(count, np.uint8)
-    found = np.empty((count, cells), np.uint8)
-    boards = np.arange(count)
-    for cell in range(cells):
-        label = labels[:, cell]
-        named = names[boards, label]
-        new = named == NONE
-        named[new] = fresh[new]
-        names[boards[new], label[new]] = fresh[new]
-        fresh += new
-        found[:, cell] = named
-    return found
+    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N². No
+    number up to the highest may be missing."""
+    first = (labels[:, :, None] == np.arange(labels.max() + 1, dtype=np.uint8)).argmax(1)
+    return np.take_along_axis(first.argsort(1).argsort(1).astype(np.uint8), labels, 1)
 
 
 def walls(boards: Array) -> Array:
@@ -208,7 +189,6 @@ def fill(state: Array, found: Array) -> None:
     state[0], state[1], state[2], state[3] = a, b, c, d
 
 
-EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
 PAIRS = 1 << 21  # of a state and a region, looked at at a time
 MANY = 20_000  # states of a layer, from which on progress is reported
@@ -274,13 +254,11 @@ class CountTable:
             rows = np.flatnonzero(found >= 0)
             count_table = count_table.knowing(layer, covered[rows])
             for boards, begin, end, regions, passed in count_table.choices(covered[rows]):
-                wanted, low, high = dissections[rows[boards], layer], begin, end
-                while (going_on := low < high).any():  # a search by halves, for all boards at once
-                    middle = (low + high) // 2
-                    less = regions[np.minimum(middle, len(regions) - 1)] < wanted
-                    low, high = np.where(going_on & less, middle + 1, low), np.where(going_on & ~less, middle, high)
-                at = np.minimum(low, len(regions) - 1)
-                there = (low < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
+                wanted = dissections[rows[boards], layer]
+                each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
+                first = np.array([low + regions[low:high].searchsorted(region) for low, high, region in each], np.int64)
+                at = np.minimum(first, len(regions) - 1)
+                there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
                 found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
             covered |= dissections[:, layer]
         return found
@@ -310,31 +288,28 @@ class CountTable:
             yield boards, (ends - each)[at], ends[at], regions, passed
 
 
+@cache
 def build(size: int, few: bool = False) -> CountTable:
-    """Return the table of a board of N×N cells, with all states, built anew. few: with its first layers alone, which is
-    quicker for few boards. Raises InputError for other N than `EXACT`, and ValueError if the counts that come with the
-    program are others."""
-    if size not in EXACT:
-        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
-    start = np.zeros(1, np.uint64)
+    """Return the table of a board of N×N cells, with all states. few: with its first layers alone, which is
+    quicker for few boards. Raises InputError for N that are not `COUNTED`, and ValueError if the counts that come with
+    the program are others."""
+    if size not in COUNTED:
+        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
     if few:
         data = zlib.decompress(SECOND.read_bytes())
         if hashlib.sha256(data).hexdigest() != DIGEST:
             raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-        return _count_layers(size, 0, _grow_layers(size, start, 2), np.frombuffer(data, "<i4").astype(np.int64))
+        layers = _grow_layers(size, np.zeros(1, np.uint64), 2)
+        return _count_layers(size, 0, layers, np.frombuffer(data, "<i4").astype(np.int64))
     if size > WHOLE:
         tell(f"counting all boards of {size} × {size} (once, some seconds) …")
-    return _behind_states(size, 0, start)
+    return _behind(size, 0, (0,))
 
 
 @lru_cache(maxsize=8)
 def _behind(size: int, layer: int, states: Dissection) -> CountTable:
     """Return the table of all that can come after some states of a layer."""
-    return _behind_states(size, layer, np.array(states, np.uint64))
-
-
-def _behind_states(size: int, layer: int, states: Array) -> CountTable:
-    layers = _grow_layers(size, states, size - layer)
+    layers = _grow_layers(size, np.array(states, np.uint64), size - layer)
     return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
 
 
@@ -433,10 +408,7 @@ def _can_finish(free: Array, size: int) -> Array:
 FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
-_kept = cache(build)
-
-
 def count_table(size: int, boards: int = FEW + 1) -> CountTable:
     """Return a table for drawing `boards` boards of N×N cells: with all states, if that pays. Raises InputError for a
     size that is not counted."""
-    return _kept(size, size > WHOLE and boards <= FEW)
+    return build(size, size > WHOLE and boards <= FEW)

@@ -30,12 +30,12 @@ two neighbours that change places, since their weights differ.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import MOST, SIZES
+from quasiprint.games.majomino import COUNTED, MOST, SIZES
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -61,7 +61,7 @@ MAX_BYTES = 300_000_000  # so many boards of 21 × 21
 WIDTHS = (2, 3)
 MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
 MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
-BLANK = re.compile(r"[ \n]*")
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTU"  # of regions, in the order of their first cells
 LETTERED = re.compile(rb"\s*[A-Za-z]{3}")  # how rows of letters begin
 ALLOWED = "allowed are +, -, |, x, o and spaces"
@@ -90,17 +90,16 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     if foreign := FOREIGN.search(plain):
         before, sign = plain[: foreign.start()], CALLED.get(foreign[0], repr(foreign[0]))
         refuse(what, before.count("\n") + 1, f"found {sign}, {ALLOWED}", len(before) - before.rfind("\n"))
-    lines = _Lines(plain, what)
     found: list[MarkedBoard] = []
-    lines.skip_blank()
-    while not lines.at_end:
-        if len(found) == MAX_BOARDS:
-            lines.next()
-            lines.refuse(1, f"more than {MAX_BOARDS} boards", f"up to {MAX_BOARDS}")
-        found.append(_board(lines))
-        if len(found) % 1000 == 0:
-            tell(f"reading boards: {len(found)}")
-        lines.skip_blank()
+    # one by one: a text of empty lines alone would be a long list
+    lines = enumerate((line[0].rstrip("\n ") for line in LINE.finditer(plain)), 1)
+    for number, line in lines:
+        if line and len(found) == MAX_BOARDS:
+            refuse(what, number, f"found more than {MAX_BOARDS} boards, allowed here: up to {MAX_BOARDS}", 1)
+        if line:
+            found.append(_board(number, line, lines, what))
+            if len(found) % 1000 == 0:
+                tell(f"reading boards: {len(found)}")
     if not found:
         raise InputError(f"{what}: found nothing, allowed is a board, drawn with +, - and |")
     return tuple(found)
@@ -138,90 +137,55 @@ def write_all(positions: Iterable[MarkedBoard]) -> str:
     return "\n".join(write(position.board, position.marks) for position in with_progress)
 
 
-class _Lines:
-    """The lines of a text, one by one: a text of empty lines alone would be a long list."""
-
-    def __init__(self, text: str, what: str) -> None:
-        self.text, self.what = text, what
-        self.at = 0
-        self.number = 0  # of the line read last, from 1
-        self.blamed = 0  # an empty line inside the board being read, which may be what is wrong with it
-
-    @property
-    def at_end(self) -> bool:
-        return self.at >= len(self.text)
-
-    def next(self) -> str:
-        """Return the next line without the spaces at its end; past the end, an empty one."""
-        end = self.text.find("\n", self.at)
-        end = len(self.text) if end < 0 else end
-        line = self.text[self.at : end].rstrip(" ")
-        self.at = end + 1
-        self.number += 1
-        if len(line) > MAX_LINE:
-            self.refuse(MAX_LINE + 1, f"a line of {len(line)} characters", f"up to {MAX_LINE}")
-        return line
-
-    def skip_blank(self) -> None:
-        """Pass over empty lines."""
-        match = BLANK.match(self.text, self.at)
-        end = match.end() if match else self.at
-        if end < len(self.text):  # in the line that is not empty, spaces count
-            end = self.text.rfind("\n", self.at, end) + 1 or self.at
-        self.number += self.text.count("\n", self.at, end)
-        self.at = end
-
-    def refuse(self, column: int, found: str, allowed: str) -> NoReturn:
-        hint = f"; or is the board cut short at line {self.blamed}, which is empty?" if self.blamed else ""
-        refuse(self.what, self.number, f"found {found}, allowed here: {allowed}{hint}", column)
-
-
-def _board(lines: _Lines) -> MarkedBoard:
-    """Read one board, from its first line on."""
-    begun, lines.blamed = lines.number + 1, 0
-    first = lines.next()
-    step = _step(lines, first)
-    size = -(-(len(first) - 1) // step)
-    walls: list[Wall] = []
-    marks = []
-    for k in range(2 * size + 1):
-        if k:
-            ended = lines.at_end
-            line = lines.next()
+def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) -> MarkedBoard:
+    """Read one board. begun, first: the number of its first line, and the line; lines: those after it."""
+    number, blamed = begun, 0  # an empty line inside, which may be what is wrong
+    walls, marks = list[Wall](), list[str]()
+    try:
+        step = _step(_within(first))
+        size = -(-(len(first) - 1) // step)
+        for k in range(2 * size + 1):
+            line: str | None = first
+            if k:
+                number, line = next(lines, (number + 1, None))
             # a row of a board that lacks walls in its rim can be empty, a line with corners cannot
-            if ended or (not line and k % 2 == 0):
+            if line is None or (not line and k % 2 == 0):
                 due = f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide"
-                lines.refuse(1, "the end of the text" if ended else "an empty line", due)
-        else:
-            line = first
-        row = k // 2
-        try:
+                raise _Slip(1, "the end of the text" if line is None else "an empty line", due)
             if k % 2:
-                if not line:
-                    lines.blamed = lines.blamed or lines.number
-                marked, borders = _row(line, size, step)
+                blamed = blamed if line else blamed or number
+                marked, borders = _row(_within(line), size, step)
                 marks.append(marked)
-                walls += [("|", row, column) for column in borders]
+                walls += [("|", k // 2, column) for column in borders]
             else:
-                walls += [("-", row, column) for column in _level(line, size, step)]
-        except _Slip as slip:
-            lines.refuse(slip.column, slip.found, slip.allowed)
-    if not lines.at_end and lines.next():
-        board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
-        lines.refuse(1, "one line more", f"an empty line, after {board}")
+                walls += [("-", k // 2, column) for column in _level(_within(line), size, step)]
+        number, after = next(lines, (number, ""))
+        if _within(after):
+            board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
+            raise _Slip(1, "one line more", f"an empty line, after {board}")
+    except _Slip as slip:
+        hint = f"; or is the board cut short at line {blamed}, which is empty?" if blamed else ""
+        refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}{hint}", slip.column)
     return MarkedBoard(of_walls(size, walls), "".join(marks))
 
 
-def _step(lines: _Lines, line: str) -> int:
+def _within(line: str) -> str:
+    """Return a line that is not too long."""
+    if len(line) > MAX_LINE:
+        raise _Slip(MAX_LINE + 1, f"a line of {len(line)} characters", f"up to {MAX_LINE}")
+    return line
+
+
+def _step(line: str) -> int:
     """Return how many characters it is from corner to corner."""
     if not line.startswith("+"):
-        lines.refuse(1, repr(line[0]), "+, the first corner of a board")
+        raise _Slip(1, repr(line[0]), "+, the first corner of a board")
     second = line.find("+", 1)
     if second - 1 not in WIDTHS:
         found = f"the second + in column {second + 1}" if second > 0 else f"one + in {len(line)} characters"
-        lines.refuse(max(second, 1) + 1, found, "the second corner in column 4 or 5")
+        raise _Slip(max(second, 1) + 1, found, "the second corner in column 4 or 5")
     if (len(line) - 1) // second > MAX_SIZE:
-        lines.refuse(1, f"{(len(line) - 1) // second} cells side by side", f"up to {MAX_SIZE}")
+        raise _Slip(1, f"{(len(line) - 1) // second} cells side by side", f"up to {MAX_SIZE}")
     return second
 
 
@@ -268,7 +232,6 @@ VALUE = {
     **{character.lower(): value for value, character in enumerate(ALPHABET)},
     **{"I": 1, "i": 1, "L": 1, "l": 1, "O": 0, "o": 0},
 }
-COUNTED = (3, 5, 7)  # sizes whose boards are numbered
 BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
 POLYNOMIAL = 0b100101  # α⁵ + α² + 1

@@ -24,6 +24,7 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     marks_findings,
+    newly_decided,
     of_regions,
     tally,
 )
@@ -155,8 +156,7 @@ def lines_decided(before: MarkedBoard, after: MarkedBoard) -> list[str]:
     size = after.board.size
     names = [f"{kind}{k + 1}" for kind in KINDS[:2] for k in range(size)]
     names += [f"{KINDS[2]}{cell_names(cells[:1], size)}" for cells in after.board.cells()]
-    won = zip(names, tally(before).lines, tally(after).lines, strict=True)
-    return [f"{name}:{now}" for name, old, now in won if now and not old]
+    return [f"{name}:{won}" for name, won in zip(names, newly_decided(before, after), strict=True) if won]
 
 
 @lru_cache(maxsize=1)
@@ -180,7 +180,8 @@ def outcomes(name: str, contest: Contest) -> Mapping[Move, int]:
 
 def gain(puzzle: Situation, move: Move) -> int:
     """Return how many lines a move decides at a stroke."""
-    return len(lines_decided(puzzle.marked, MarkedBoard(puzzle.marked.board, puzzle.contest.after(move).marks)))
+    board = puzzle.marked.board
+    return sum(map(bool, newly_decided(puzzle.marked, MarkedBoard(board, puzzle.contest.after(move).marks))))
 
 
 def half_played(board: Board) -> MarkedBoard:

@@ -16,7 +16,7 @@ from typing import Any
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
-from quasiprint.games.majomino import ACCENT, SIZES, positions
+from quasiprint.games.majomino import ACCENT, COUNTED, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
@@ -31,7 +31,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
-from quasiprint.games.majomino.notation import COUNTED, all_boards
+from quasiprint.games.majomino.notation import all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_legal, is_valid, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
@@ -615,12 +615,8 @@ def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> 
     rings = [ring for mark in accessory.face.marks for area in mark.ink for ring in area.rings]
     rings.insert(0, accessory.face.nominal)
     scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
-
-    def place(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
-        return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)
-
-    shade = tuple(place(ring, *(0.3 * by for by in SHADE)) for ring in rings)
-    scene.shapes += [Shape(shade, SHADOW), Shape(tuple(map(place, rings)), fill, "#8a7a55", 0.2)]
+    for at, look in (((x + 0.3 * SHADE[0], y + 0.3 * SHADE[1]), (SHADOW,)), ((x, y), (fill, "#8a7a55", 0.2))):
+        scene.shapes.append(Shape(tuple(place_ring(ring, scale, at) for ring in rings), *look))
 
 
 LINE_KINDS = ("row", "column", "region")

@@ -27,8 +27,8 @@ from typing import Any
 import numpy as np
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import COUNTED
 from quasiprint.games.majomino.dissection import (
-    EXACT,
     CountTable,
     canonical,
     count_table,
@@ -252,8 +252,8 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Bo
     of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
     a size that is even or not from 3 to 21, a count below 1, or more distinct boards than there are.
     """
-    if size % 2 == 0 or not EXACT[0] <= size <= MOST:
-        raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
+    if size % 2 == 0 or not COUNTED[0] <= size <= MOST:
+        raise InputError(f"size: found {size}, allowed is odd and from {COUNTED[0]} to {MOST}")
     if count < 1:
         raise InputError(f"count: found {count}, allowed is from 1")
     if distinct and count > CLASSES.get(size, count):
@@ -271,7 +271,7 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Bo
 def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
     """Return boards without end, `count` at a time."""
     state = seed_state(seed)
-    if size in EXACT:
+    if size in COUNTED:
         known = count_table(size, count)
         while True:
             yield labels_of(known.draw_from(state, count))
@@ -312,7 +312,7 @@ def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     coins = seed_state(seed ^ COINS)
     known: set[bytes] = set()
     found: list[Array] = []
-    for boards in _batches(size, min(BATCH, count * largest) if size in EXACT else FEW, seed):
+    for boards in _batches(size, min(BATCH, count * largest) if size in COUNTED else FEW, seed):
         forms, orders = canonical(boards)
         taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
         for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
@@ -335,8 +335,8 @@ CHAIN_DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain 
 
 def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
     """Put on trial how boards of a size are drawn; return findings and figures."""
-    if size not in EXACT:
-        return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
+    if size not in COUNTED:
+        return _chain(size, seed) if size % 2 and size > COUNTED[-1] else ([], {})
     known = count_table(size)
     facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": CLASSES[size]}
     name, judge, count = "first region", first_regions, DRAWS
@@ -470,11 +470,9 @@ def upper_tail(statistic: float, freedom: int) -> float:
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 
 
-def ways(count_table: CountTable, covered: int = 0) -> list[tuple[int, int]]:
-    """Return the regions that can come next, and in how many ways each can be finished."""
-    state = np.array([covered], np.uint64)
-    known = count_table.knowing(covered.bit_count() // count_table.size, state)
-    ((_, _, _, regions, passed),) = known.choices(state)
+def ways(count_table: CountTable) -> list[tuple[int, int]]:
+    """Return the regions that can come first, and in how many ways each can be finished."""
+    ((_, _, _, regions, passed),) = count_table.choices(np.zeros(1, np.uint64))
     return [(int(region), int(many)) for region, many in zip(regions, np.diff(passed), strict=True) if many]
 
 

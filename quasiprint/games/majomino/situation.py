@@ -30,9 +30,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from itertools import combinations
-from typing import NoReturn
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import COUNTED, RULES
 from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
@@ -42,17 +42,17 @@ from quasiprint.games.majomino.board import (
     board_findings,
     lines,
     marks_findings,
+    newly_decided,
     tally,
 )
 from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_board
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
-from quasiprint.model.game_text import decode, spaced_lines, unify_lines, unseal
+from quasiprint.model.game_text import decode, refuse, spaced_lines, unify_lines, unseal
 from quasiprint.model.piece import Value
 from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
 
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
-EMPTY = "."
 Move = tuple[int, ...]  # one cell, or the two of a double move
 
 
@@ -75,7 +75,7 @@ class Contest:
     @property
     def empty(self) -> tuple[int, ...]:
         """The cells without a mark."""
-        return tuple(cell for cell, mark in enumerate(self.marks) if mark == EMPTY)
+        return tuple(cell for cell, mark in enumerate(self.marks) if mark == FREE)
 
     @property
     def turn(self) -> int:
@@ -105,12 +105,10 @@ class Contest:
         marks = list(self.marks)
         for cell in move:
             marks[cell] = self.mover
-        other = O if self.mover == X else X
         double = self.double and len(move) == 1
-        return Contest(self.lines, "".join(marks), other, double, self.apart, self.turns)
+        return Contest(self.lines, "".join(marks), other(self.mover), double, self.apart, self.turns)
 
 
-SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"
 STANDARD, RESTRICTED, PIE = "standard", "restricted", "pie"
 TURNS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
@@ -201,7 +199,7 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
 
 def _small(board: Board, where: str, verb: str) -> Board:
     """Return a board that can be played on, or solved. Raises InputError for one that is too large."""
-    if board.size not in SIZES:
+    if board.size not in COUNTED:
         size = f"{board.size} × {board.size}"
         raise InputError(f"{where}: found {size} cells, allowed to {verb} are 3 × 3, 5 × 5 and 7 × 7")
     return board
@@ -343,8 +341,7 @@ class Match:
         """Who has won; "" while that is open."""
         if self.resigned:
             return other(self.resigned)
-        half = len(self.now.lines) // 2
-        return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
+        return tally(self.board_with_marks).winner or ""
 
     def turn_refusal(self, player: str) -> Finding | None:
         """Return why a player may not move now; None if they may."""
@@ -430,12 +427,8 @@ class Match:
 
     def lines_won(self, before: Contest, after: Contest) -> list[str]:
         """Return the names of the lines that a move won for whoever made it."""
-
-        def has(contest: Contest, line: Move) -> bool:
-            return 2 * sum(contest.marks[cell] == before.mover for cell in line) > self.size
-
-        named = zip(self.line_names(), before.lines, strict=True)
-        return [name for name, line in named if has(after, line) and not has(before, line)]
+        decided = newly_decided(*(MarkedBoard(self.board, contest.marks) for contest in (before, after)))
+        return [name for name, won in zip(self.line_names(), decided, strict=True) if won]
 
 
 def other(player: str) -> str:
@@ -455,7 +448,6 @@ HEAD = "majomino game"
 HEAD_BYTES = 1 << 12  # in which the first line stands, comments before it included
 UNORDERED = "in which order the marks were made, and whether O marked two cells in one turn"
 GIVEN = ("board", "marks", "to-move", "double", "rule")
-RULES = (STANDARD, RESTRICTED, NONE)
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 CELL = "[0-9]{1,2}/[0-9]{1,2}"
 MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+&]+){CELL})?)", re.IGNORECASE)
@@ -477,7 +469,7 @@ def is_record(text: bytes) -> bool:
 def read(text: bytes, where: str = "game") -> tuple[Match, Mapping[str, str]]:
     """Return a saved game, and the settings of its table. Raises InputError, which names the line, for one that cannot
     be read, was changed or cut off, or has an illegal move, and for a board that is too large to play on."""
-    match, settings = _legal(_Reader(text, where, sealed=True).record(), where)
+    match, settings = _legal(_record(text, where, sealed=True), where)
     _small(match.board, where, "play")
     return match, settings
 
@@ -498,7 +490,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
             return situation_of(solvable(MarkedBoard(board, FREE * board.size**2), where), options)
         return situation_of(solvable(read_board(source, where, "solve"), where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
-    match, _ = _legal(_Reader(source, where).record(), where)
+    match, _ = _legal(_record(source, where), where)
     rule = {"rule": match.rule.name, "double_turns": match.rule.range}
     state = {**rule, "to_move": match.now.mover, "double": match.state}
     return situation_of(solvable(match.board_with_marks, where), state)
@@ -512,85 +504,72 @@ def refuse_other_rules(given: Collection[str]) -> None:
             raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
 
 
-class _Reader:
-    """The lines of a saved game, read one by one."""
+def _record(text: bytes, where: str, *, sealed: bool = False) -> Record:
+    """Return what the lines of a saved game say. sealed: whether one without its seal is refused."""
+    lines = spaced_lines(decode(text, where))
+    # the first and last line name the file's kind and seal it
+    if not lines or lines[0][1].lower() != HEAD:
+        raise InputError(f"{where}: is not a saved game: its first line is not {HEAD!r}")
+    # nobody types settings: they come from a saved game
+    lines, sealed = unseal(lines, where, needed=sealed or any(line.startswith("setting ") for _, line in lines))
+    lines, given, last = lines[1:], dict[str, str](), 0
+    for name in GIVEN:
+        number, line = lines[0] if lines else (last + 1, "")
+        key, _, said = line.partition(" ")
+        if key.lower() == name:
+            last, given[name] = number, said
+            del lines[0]
+        elif sealed or name == GIVEN[0]:
+            example = ", such as board 5-0MJ-1" * (name == GIVEN[0])
+            found = repr(line[:40]) if line else "the end"
+            refuse(where, number, f"found {found}, allowed is the line {name} ...{example}")
+    match, settings = _new_match(given, where, last), dict[str, str]()
+    for number, line in lines:
+        setting = SETTING.fullmatch(line) if sealed else None
+        if setting:
+            settings[setting[1]] = setting[2]
+            continue
+        done = _move(match, where, number, line)
+        if isinstance(done, Finding):
+            return match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),)
+        match = done
+    return match, settings, ()
 
-    def __init__(self, text: bytes, where: str, *, sealed: bool = False) -> None:
-        self.where, self.number, self.sealed = where, 0, sealed
-        self.lines = spaced_lines(decode(text, where))
 
-    def refuse(self, message: str) -> NoReturn:
-        raise InputError(f"{self.where}: line {self.number}: {message}")
+def _new_match(given: Mapping[str, str], where: str, number: int) -> Match:
+    """Return the game before its first move. number: of the last line that says something of it."""
+    text, rows = given["board"], given["board"].split()
+    named = len(rows) == 1 and is_name(text)
+    board = parse_name(text) if named else parse_rows(rows, f"{where}: line {number}")
+    size = board.size
+    marks = given.get("marks", FREE * size * size).replace(" ", "")
+    if len(marks) != size * size or set(marks) - set("xo."):
+        refuse(where, number, f"found the marks {given['marks'][:60]!r}, allowed are x, o and . for each cell")
+    name, _, turns = given.get("rule", STANDARD).lower().partition(" ")
+    if name not in RULES:
+        refuse(where, number, f"found the rule {name[:40]!r}, allowed are {', '.join(RULES)}")
+    options = {"rule": name, "double_turns": turns}
+    options |= {"double": given.get("double", ""), "to_move": given.get("to-move", "")}
+    try:
+        return Match.begun(situation_of(MarkedBoard(board, marks), options))
+    except InputError as problem:
+        refuse(where, number, str(problem))
 
-    def record(self) -> Record:
-        """Return what the lines say."""
-        # the first and last line name the file's kind and seal it
-        if not self.lines or self.lines[0][1].lower() != HEAD:
-            raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
-        # nobody types settings: they come from a saved game
-        needed = self.sealed or any(line.startswith("setting ") for _, line in self.lines)
-        lines, self.sealed = unseal(self.lines, self.where, needed=needed)
-        self.lines = lines[1:]
-        given: dict[str, str] = {}
-        for name in GIVEN:
-            number, line = self.lines[0] if self.lines else (self.number + 1, "")
-            key, _, text = line.partition(" ")
-            if key.lower() == name:
-                self.number, given[name] = number, text
-                del self.lines[0]
-            elif self.sealed or name == GIVEN[0]:
-                self.number = number
-                example = ", such as board 5-0MJ-1" * (name == GIVEN[0])
-                self.refuse(f"found {repr(line[:40]) if line else 'the end'}, allowed is the line {name} ...{example}")
-        match = self._new_match(given)
-        settings: dict[str, str] = {}
-        for number, line in self.lines:
-            self.number = number
-            setting = SETTING.fullmatch(line) if self.sealed else None
-            if setting:
-                settings[setting[1]] = setting[2]
-                continue
-            done = self._move(match, line)
-            if isinstance(done, Finding):
-                return match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),)
-            match = done
-        return match, settings, ()
 
-    def _new_match(self, given: Mapping[str, str]) -> Match:
-        """Return the game before its first move."""
-        text, rows = given["board"], given["board"].split()
-        named = len(rows) == 1 and is_name(text)
-        board = parse_name(text) if named else parse_rows(rows, f"{self.where}: line {self.number}")
-        size = board.size
-        marks = given.get("marks", FREE * size * size).replace(" ", "")
-        if len(marks) != size * size or set(marks) - set("xo."):
-            self.refuse(f"found the marks {given['marks'][:60]!r}, allowed are x, o and . for each cell")
-        name, _, turns = given.get("rule", STANDARD).lower().partition(" ")
-        if name not in RULES:
-            self.refuse(f"found the rule {name[:40]!r}, allowed are {', '.join(RULES)}")
-        options = {"rule": name, "double_turns": turns}
-        options |= {"double": given.get("double", ""), "to_move": given.get("to-move", "")}
-        try:
-            return Match.begun(situation_of(MarkedBoard(board, marks), options))
-        except InputError as problem:
-            self.refuse(str(problem))
-
-    def _move(self, match: Match, line: str) -> Match | Finding:
-        """Return the game after the move of a line, or why it is illegal."""
-        if line.lower() in ("x resigns", "o resigns"):
-            return match.turn_refusal(match.now.mover) or replace(match, resigned=line[0].lower())
-        found = MOVE.fullmatch(line)
-        if not found or int(found[1] or len(match.moves) + 1) != len(match.moves) + 1:
-            self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as x 3/3 or o 2/3 4/4")
-        refusal = match.turn_refusal((found[3] or match.now.mover).lower())
-        if refusal:
-            return refusal
-        try:
-            move = match.parse(found[2])
-        except ValueError as problem:
-            self.refuse(str(problem))
-        done = match.apply(move)
-        return done if isinstance(done, Finding) else done[0]
+def _move(match: Match, where: str, number: int, line: str) -> Match | Finding:
+    """Return the game after the move of a line, or why it is illegal."""
+    if line.lower() in ("x resigns", "o resigns"):
+        return match.turn_refusal(match.now.mover) or replace(match, resigned=line[0].lower())
+    found, due = MOVE.fullmatch(line), len(match.moves) + 1
+    if not found or int(found[1] or due) != due:
+        refuse(where, number, f"found {line[:40]!r}, allowed is move {due}, such as x 3/3 or o 2/3 4/4")
+    if refusal := match.turn_refusal((found[3] or match.now.mover).lower()):
+        return refusal
+    try:
+        done = match.apply(match.parse(found[2]))
+    except ValueError as problem:
+        refuse(where, number, str(problem))
+    return done if isinstance(done, Finding) else done[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -614,7 +593,7 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
     """Return a board with its marks, of a drawing, a name or a game, and what is wrong with it. Raises InputError."""
     if is_record(text):
-        match, _, findings = _Reader(text, "game").record()
+        match, _, findings = _record(text, "game")
         return match.board_with_marks, findings
     word = text[:HEAD_BYTES].decode("utf-8", "replace").removeprefix("\ufeff").lstrip()[:40].partition("\n")[0]
     if word[:1].isalpha() or word.startswith("#"):

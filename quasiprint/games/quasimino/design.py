@@ -233,16 +233,11 @@ def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -
         operation=Operation.ENGRAVE,
         colour=None if measures.touch else colour,
         pattern=pattern,
-        field=_field(shape, edge, measures),
+        field=_ink(shape, edge, "solid", measures),
         label=colour,
         ink=_ink(shape, edge, pattern, measures, line(measures) if measures.touch else None),
         rise=high(measures) if measures.touch else None,
     )
-
-
-@lru_cache(maxsize=64)
-def _field(shape: str, edge: int, measures: Measures) -> tuple[Region, ...]:
-    return _ink(shape, edge, "solid", measures)
 
 
 def _ink(shape: str, edge: int, pattern: str, measures: Measures, rib: float | None = None) -> tuple[Region, ...]:

@@ -28,7 +28,7 @@ from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import ACCENT, tilings
 from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES, Star, angles, by_size, stars
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, patch
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, middle, parse_name, patch
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import FAST_RIM, PUZZLES, USUAL, far, most, parse_tiles, poster, with_stripes
@@ -90,8 +90,7 @@ def extent(tiles: Iterable[PlacedRhomb]) -> tuple[float, float, float, float]:
 
 def sign(tile: PlacedRhomb, text: str) -> tuple[float, float, str]:
     """Return a text in the middle of a tile."""
-    x, y = (tile.corners[0] + tile.corners[2]).to_xy()
-    return x / 2, y / 2, text
+    return *middle(tile), text
 
 
 class RhombFigures(SetPainter):
@@ -224,12 +223,12 @@ def played(colours: int) -> list[tuple[Turns, str]]:
     """Return the game of Quasi-Domino after the start, and after each tile that is laid, and one drawn, where one must
     be; with the tile that was drawn, "" for none."""
     found: list[tuple[Turns, str]] = []
-    for step in follow(PLAYED, colours)[0]:
-        if isinstance(step.table, Turns) and len(step.table.layout.tiles) > len(SHAPES):
-            if step.event.verb == "lays":
-                found.append((step.table, ""))
+    for event, table, _ in follow(PLAYED, colours)[0]:
+        if isinstance(table, Turns) and len(table.layout.tiles) > len(SHAPES):
+            if event.verb == "lays":
+                found.append((table, ""))
             else:
-                found[-1] = step.table, step.event.tiles[0]
+                found[-1] = table, event.tiles[0]
     return found
 
 
@@ -401,8 +400,7 @@ class Scenes(RhombFigures):
 
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
-        ids = sorted(tile.id.split("-") for tile in tiles)
-        lying = [upright_tile(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
+        lying = [upright_tile(*parse_name(id), n) for n, id in enumerate(sorted(tile.id for tile in tiles), 1)]
         panels, facts = [], {}
         for shape, length in IN_A_ROW.items():
             same_shape = [tile for tile in lying if tile.shape == shape]
@@ -478,7 +476,7 @@ class Scenes(RhombFigures):
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
-        before, now = (step.table for step in follow(MATCHED, self.colours)[0][-2:])
+        before, now = (table for _, table, _ in follow(MATCHED, self.colours)[0][-2:])
         assert isinstance(before, Turns)
         assert isinstance(now, Turns)
         tiles = now.layout.tiles
@@ -650,16 +648,12 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "pairs": str((len(marks) - own_mirror) // 2),
         "players": str(len(tokens)),
         "tokens": str(tokens[0].count),
-        "domino_hand": str(2 * HAND[DOMINO]),
-        "domino_each": str(HAND[DOMINO]),
+        **{f"{kind}_hand": str(2 * each) for kind, each in HAND.items()},
+        **{f"{kind}_each": str(each) for kind, each in HAND.items()},
         "domino_start": str(2 * HAND[DOMINO] - 1),
-        "match_hand": str(2 * HAND[MATCH]),
-        "match_each": str(HAND[MATCH]),
         "match_moves": str(max(0, tiles - LEAST_SHAPE)),
         "goal_few": str(GOALS[0]),
         "goal_many": str(GOALS[1]),
-        "fast_hand": str(2 * HAND[FAST]),
-        "fast_each": str(HAND[FAST]),
         "fast_players": str(len(marks) // HAND[FAST]),
         "fast_most": str(most(2 * HAND[FAST], FAST_RIM)),
         "least_shape": str(LEAST_SHAPE),

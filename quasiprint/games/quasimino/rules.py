@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -34,7 +33,7 @@ from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
 from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers, unit
-from quasiprint.games.quasimino.design import ACUTE, HALF, HALF_TURN, angles, composition, corners
+from quasiprint.games.quasimino.design import ACUTE, DIRECTIONS, HALF, HALF_TURN, angles, composition, corners
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import entries
 from quasiprint.model.piece import is_whole
@@ -231,19 +230,14 @@ class RhombPlace(NamedTuple):
         """The place as a line says it."""
         return f"{','.join(map(str, integers(self.corner)))}/{self.turn}"
 
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Its middle, in edge lengths."""
-        return middle(self.corner, self.shape, self.turn)
-
     def fits(self, colours: Labels) -> bool:
         """Tell whether a tile may lie here. colours: of its edges, anticlockwise from this place's corner."""
         return not self.parallelogram and all(colours[edge] == colour for edge, colour in self.asks)
 
 
-def middle(corner: Zeta, shape: str, turn: int) -> tuple[float, float]:
+def middle(rhomb: PlacedRhomb | RhombPlace) -> tuple[float, float]:
     """Return the middle of a rhomb, in edge lengths."""
-    x, y = (corner + corners(shape, corner, turn)[2]).to_xy()
+    x, y = (rhomb.corner + corners(rhomb.shape, rhomb.corner, rhomb.turn)[2]).to_xy()
     return x / 2, y / 2
 
 
@@ -253,7 +247,7 @@ class Layout:
 
     tiles: tuple[PlacedRhomb, ...] = ()
     ground: Beside[Turned] = field(default=Beside(RHOMBS), repr=False, compare=False)
-    along: Mapping[Key, tuple[RhombPlace, RhombPlace]] = field(default_factory=dict, repr=False, compare=False)
+    along: Mapping[Key, tuple[RhombPlace, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
     def of(tiles: Iterable[PlacedRhomb]) -> Layout:
@@ -268,7 +262,7 @@ class Layout:
         tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
         ground = self.ground.add((shape, turn), corner)
         along = {
-            key: _look(spot, ground, tiles, self.along.get(key)) if key in ground.fresh else self.along[key]
+            key: _look(spot, ground, tiles) if key in ground.fresh else self.along[key]
             for key, spot in ground.free.items()
         }
         return Layout(tiles, ground, along)
@@ -283,36 +277,15 @@ class Layout:
         """The separate shapes of the layout, in the order in which they were begun."""
         return tuple(tuple(self.tiles[tile] for tile in part) for part in patch(self.tiles).parts())
 
-    @property
+    @cached_property
     def places(self) -> tuple[RhombPlace, ...]:
         """Every place along an edge of the layout, in order; on an empty table one in each direction."""
         found = (place for both in self.along.values() for place in both)
-        return tuple(sorted(found, key=_order)) if self.tiles else _free(ORIGIN)
-
-    @cached_property
-    def _asking(self) -> Mapping[tuple[str, int, int], Sequence[RhombPlace]]:
-        """The places by their shape, and the first edge and colour that they ask for."""
-        found = defaultdict[tuple[str, int, int], list[RhombPlace]](list)
-        for both in self.along.values():
-            if not both[0].parallelogram:
-                for place in both:
-                    found[place.shape, *place.asks[0]].append(place)
-        return found
-
-    @cached_property
-    def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
-        """Where tiles may lie that were asked for."""
-        return {}
+        return tuple(sorted(found, key=attrgetter("order"))) if self.tiles else _free(ORIGIN)
 
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
-        if not self.tiles:
-            return [place for place in self.places if place.shape == shape]
-        if (shape, colours) not in self._found:
-            asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
-            fitting = (place for row in asking for place in row if len(place.asks) == 1 or place.fits(colours))
-            self._found[shape, colours] = sorted(fitting, key=_order)
-        return self._found[shape, colours]
+        return [place for place in self.places if place.shape == shape and place.fits(colours)]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
         """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""
@@ -332,52 +305,26 @@ def _free(corner: Zeta) -> tuple[RhombPlace, ...]:
     return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
 
 
-_order = attrgetter("order")
-
-
-# of each ground the two ways to lie on it, and how far the second one's corner is from the first one's
-HALVES: list[tuple[Turned, Turned, Zeta]] = [
-    ((shape, turn), (shape, turn + HALF), unit(turn) + unit(turn + ACUTE[shape]))
-    for shape in ACUTE
-    for turn in range(HALF)
-]
-
-
-def _look(
-    spot: Spot[Turned],
-    ground: Beside[Turned],
-    tiles: Sequence[PlacedRhomb],
-    known: tuple[RhombPlace, RhombPlace] | None,
-) -> tuple[RhombPlace, RhombPlace]:
-    """Return what is to be known of the two places on a ground. known: what it was before the last tile."""
-    form, other, far = HALVES[spot.ground]
-    shape, turn = form
-    asks, parallelogram = [], False
-    met = ground.met(form, spot.step)
-    for edge, (tile, there) in met:
-        asks.append((edge, tiles[tile].colours[there]))
-        parallelogram = parallelogram or form_parallelogram(tiles[tile].shape, there, shape, edge)
-    half = [((edge + 2) % 4, colour) for edge, colour in asks]
-    closed = ground.closes(form, spot.step, met)
-    covers = again = tuple[Zeta, ...]()
-    if closed:
-        ring = corners(shape, spot.at, turn)
-        covers, again = (tuple(ring[k] for k in row if k in closed) for row in ((0, 1, 2, 3), (2, 3, 0, 1)))
-    corner = known[1].corner if known else spot.at + far
-    first = RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, spot.forms[form]))
-    second = RhombPlace(shape, corner, other[1], tuple(half), parallelogram, again, (spot.edge, spot.forms[other]))
-    return first, second
+def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhomb]) -> tuple[RhombPlace, ...]:
+    """Return what is to be known of the two places on a ground."""
+    found = []
+    for (shape, turn), order in spot.forms.items():
+        corner = spot.at - RHOMBS.ground_of[shape, turn][1]
+        step = as_number(corner)
+        met = ground.met((shape, turn), step)
+        asks = tuple((edge, tiles[tile].colours[there]) for edge, (tile, there) in met)
+        parallelogram = any(form_parallelogram(tiles[tile].shape, there, shape, edge) for edge, (tile, there) in met)
+        covers = tuple(corners(shape, corner, turn)[k] for k in ground.closes((shape, turn), step, met))
+        found.append(RhombPlace(shape, corner, turn, asks, parallelogram, covers, (spot.edge, order)))
+    return tuple(found)
 
 
 def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:
     """Return a tile of a shape, without colours, whose edge `side` lies along edge `edge` of a tile."""
-    there = tile.corners
-    for turn in range(TURN):
-        lying = PlacedRhomb(tile.entry + 1, shape, BLANK, ORIGIN, turn)
-        step = there[(edge + 1) % 4] - lying.corners[side]
-        if lying.corners[(side + 1) % 4] + step == there[edge]:
-            return replace(lying, corner=step)
-    raise ValueError(f"edge {side} of a {shape} tile never lies along edge {edge} of {tile}")
+    there, alone = tile.corners, corners(shape)
+    turn = DIRECTIONS[there[edge] - there[(edge + 1) % 4]] - DIRECTIONS[alone[(side + 1) % 4] - alone[side]]
+    lying = PlacedRhomb(tile.entry + 1, shape, BLANK, ORIGIN, turn % TURN)
+    return replace(lying, corner=there[(edge + 1) % 4] - lying.corners[side])
 
 
 def is_face_up(name: str) -> bool:

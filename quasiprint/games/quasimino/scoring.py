@@ -7,6 +7,7 @@ becomes a move of it. Hands that the text does not name are tiles that only thei
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import SHAPES
@@ -46,14 +47,7 @@ from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 from quasiprint.model.play import Event, Move
 
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The game after an event. came: what that came to."""
-
-    event: GameEvent
-    table: Table
-    came: Event
+Step = tuple[GameEvent, Table, Event]  # an event, the game after it, and what that came to
 
 
 def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding | None]:
@@ -66,7 +60,7 @@ def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding
             return steps, game.table, done.of(f"line {event.number}")
         game, came = done
         if came.text:
-            steps.append(Step(event, game.table, came))
+            steps.append((event, game.table, came))
     return steps, game.table, None
 
 
@@ -123,7 +117,7 @@ class Followed:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
         if any(map(is_face_up, self.table.hands[number])):
             raise Illegal("hand-twice", "allowed is one first hand for each player")
-        shapes = [_shape(name) for name in event.tiles]
+        shapes = [parse_name(name)[0] for name in event.tiles]
         if len(shapes) != each * len(SHAPES) or shapes.count(SHAPES[0]) != each:
             raise Illegal("hand-size", f"allowed are {each} thick and {each} thin tiles")
         for at, name in enumerate(event.tiles):
@@ -146,7 +140,7 @@ class Followed:
 
     def _hand_with(self, player: int, name: str) -> tuple[str, ...]:
         """Return a hand in which a tile is seen that is laid of it, if there may be such a tile."""
-        hand, shape = self.table.hands[player], _shape(name)
+        hand, shape = self.table.hands[player], parse_name(name)[0]
         if name in hand:
             return hand
         self.refuse_seen(name)
@@ -181,11 +175,11 @@ class Followed:
             if event.beside is None and table.layout.tiles:
                 raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
             return table.after(lay_of(name, _place(table.layout, event)))
-        done = table.after(Move("draw", _shape(name)))
+        done = table.after(Move("draw", parse_name(name)[0]))
         if not is_face_up(name):
             return done
         self.refuse_seen(name)
-        return _with_top(table, name).after(Move("draw", _shape(name)))
+        return _with_top(table, name).after(Move("draw", parse_name(name)[0]))
 
     def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Turn up two other tiles, and put the first ones back."""
@@ -216,20 +210,16 @@ class Followed:
         return table.after(number, lay_of(name, _place(table.layouts[number], event)))
 
 
-def _shape(name: str) -> str:
-    return name.partition("-")[0]
-
-
 def _with_top(table: Turns, name: str) -> Turns:
     """Return the game with a certain tile on top of its heap."""
-    shape = SHAPES.index(_shape(name))
+    shape = SHAPES.index(parse_name(name)[0])
     heaps = ((*heap[:-1], name) if k == shape else heap for k, heap in enumerate(table.heaps))
     return replace(table, heaps=tuple(heaps))
 
 
 def _place(layout: Layout, event: GameEvent) -> RhombPlace:
     """Return the place that an event tells; for a tile that is laid at no other, one where a shape begins."""
-    shape = _shape(event.tiles[0])
+    shape = parse_name(event.tiles[0])[0]
     if event.beside is None:
         return next(place for place in layout.apart(ROOM) or layout.places if place.shape == shape)
     edge, other, there = event.beside
@@ -304,9 +294,9 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     steps, table, finding = follow(game, colours)
     names = table.names
     events = tuple(
-        ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
-        for step in steps
-        if (player := step.event.player)
+        ScoredEvent(event.number, event.player, came.points, after.score(names.index(event.player)), came.text)
+        for event, after, came in steps
+        if event.player
     )
     vertices = tuple(
         CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), names[owner])
@@ -334,10 +324,10 @@ def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:
     if game.kind == FAST:
         return (TAKEN_OFF,)
     blind = {
-        after.event.player
-        for before, after in zip(steps, steps[1:], strict=False)
-        if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
-        if not all(map(is_face_up, before.table.hands[before.table.names.index(after.event.player)]))
+        event.player
+        for (_, before, _), (event, _, _) in pairwise(steps)
+        if isinstance(before, Turns) and before.phase == LAYING and event.verb in ("draws", "passes")
+        if not all(map(is_face_up, before.hands[before.names.index(event.player)]))
     }
     who = " and ".join(name for name in game.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()

@@ -60,35 +60,26 @@ def _search_stripes(
     first = max(range(len(kinds)), key=lambda n: (len(set(kinds[n])), -n)) + start  # a tile alone shows many colours
     numbers: dict[Edge, int] = {}
     numbered = [[numbers.setdefault(edge, len(numbers)) for edge in four] for four in edges]
-    fixed: dict[int, int] = {}
-    used: set[tuple[str, Labels]] = set()
-    left = TRIES
+    tries = iter(range(TRIES))
 
-    def lay(at: int) -> bool:
-        nonlocal left
+    def lay(at: int, fixed: dict[int, int], used: frozenset[tuple[str, Labels]]) -> dict[int, int] | None:
+        """Return a colour for each edge, those of the first tiles fixed; None if there is none, or no time is left."""
         if at == len(order):
-            return True
+            return fixed
         shape, labels = tiles[order[at]].shape, numbered[order[at]]
-        for number in range(len(kinds)):
-            name = kinds[(first + number * step + 17 * at) % len(kinds)]
-            if (shape, name) in used:
-                continue
+        names = [kinds[(first + number * step + 17 * at) % len(kinds)] for number in range(len(kinds))]
+        for name in (name for name in names if (shape, name) not in used):
             for marks in dict.fromkeys((name, name[2:] + name[:2])):
                 if all(fixed.get(edge, mark) == mark for edge, mark in zip(labels, marks, strict=True)):
-                    left -= 1
-                    if left < 0:
-                        return False
-                    new = [edge for edge in labels if edge not in fixed]
-                    fixed.update(zip(labels, marks, strict=True))
-                    used.add((shape, name))
-                    if lay(at + 1):
-                        return True
-                    used.remove((shape, name))
-                    for edge in new:
-                        del fixed[edge]
-        return False
+                    if next(tries, None) is None:
+                        return None
+                    done = lay(at + 1, fixed | dict(zip(labels, marks, strict=True)), used | {(shape, name)})
+                    if done is not None:
+                        return done
+        return None
 
-    return {edge: fixed[number] for edge, number in numbers.items()} if lay(0) else {}
+    found = lay(0, {}, frozenset())
+    return {edge: found[number] for edge, number in numbers.items()} if found is not None else {}
 
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners

@@ -33,7 +33,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import combinations
 from random import Random
 from typing import ClassVar, Self
 
@@ -313,15 +312,7 @@ def without(hand: Sequence[str], name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
     """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
-    if not all(map(is_face_up, hand)):
-        return True
-    for tile in hand:
-        # without colours by which two pairs of the three may meet no place need be tried
-        colours = [set(parse_name(name)[1]) for name in (*opened, tile)]
-        links = sum(bool(first & second) for first, second in combinations(colours, 2))
-        if links > 1 and can_finish(Layout(), opened, (tile,)):
-            return True
-    return False
+    return not all(map(is_face_up, hand)) or any(can_finish(Layout(), opened, (tile,)) for tile in hand)
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -111,14 +111,11 @@ def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
 def laid_blocks(game: GameState) -> Iterator[tuple[int, int]]:
     """Yield the block and colour of each Quomino: of the covered squares that are left, the first in row order is the
     upper left of its block."""
-    left = dict.fromkeys(square for square, cell in enumerate(game.cells) if cell in COVERED)
-    while left:
-        square = next(iter(left))
-        row, column = divmod(square, game.size)
-        block = row * (game.size - 1) + column
-        yield block, COVERED.index(game.cells[square])
-        for covered in game.grid.squares[block]:
-            del left[covered]
+    left = {square for square, cell in enumerate(game.cells) if cell in COVERED}
+    for block, four in enumerate(game.grid.squares):
+        if left.issuperset(four):
+            left.difference_update(four)
+            yield block, COVERED.index(game.cells[four[0]])
 
 
 def with_cells(game: GameState, cells: Mapping[int, int]) -> GameState:
@@ -238,14 +235,8 @@ def format_claim(game: GameState, move: Move | None) -> str:
 
 def closing(game: GameState, colour: int | None = None) -> list[Move]:
     """Return the moves that lay a Quomino: of a colour, or of either."""
-    found = []
-    for move in list(game.moves()):
-        before = game.quominoes
-        game.do(move)
-        if any(game.quominoes[number] > before[number] for number in (BLACK, WHITE) if colour in (None, number)):
-            found.append(move)
-        game.undo()
-    return found
+    laid = ((move, game.lays(move)) for move in game.moves())
+    return [move for move, block in laid if block and colour in (None, block[1])]
 
 
 def in_play(size: int) -> GameState:
@@ -292,9 +283,9 @@ def solutions(key: str) -> tuple[GameState, list[Move]]:
 def first_laying(game: GameState) -> tuple[Move, int, int]:
     """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
     move = typed(WHOLE[CLOSED_AFTER - 1])
-    closed = game.closes(move.square, move.corner)
-    colour = BLACK if closed[BLACK] != NOWHERE else WHITE
-    return move, closed[colour], colour
+    laid = game.lays(move)
+    assert laid is not None
+    return move, *laid
 
 
 SMALL = 15.0  # a square where a piece or two are shown
@@ -326,9 +317,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     box = design.box(sizes)
     frames = tuple(accessory for accessory in sets[Process.PRINTER].accessories if accessory.kind == "frame")
     fields = {
-        "ominoes": str(box.ominoes),
-        "quominoes": str(box.quominoes),
-        "markers": str(box.markers),
+        **{kind: str(count) for kind, count in asdict(box).items()},
         "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),
@@ -487,14 +476,13 @@ class Scenes(OminoFigures):
         squares, made, off = [], [], list[int]()
         for at, line in enumerate(ROUND[since:until], since + 1):
             move, mover = typed(line), COLOURS[game.mover]
-            before, counts, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
+            before, laid = [*game.cells], game.lays(move)
             game.do(move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
             tags[move.square] = str(at)
-            for colour in (BLACK, WHITE):
-                if game.quominoes[colour] > counts[colour]:
-                    block_tags[closed[colour]] = str(at)
-                    made.append(f"{COLOURS[colour]}-by-{mover}")
+            if laid:
+                block_tags[laid[0]] = str(at)
+                made.append(f"{COLOURS[laid[1]]}-by-{mover}")
             off += [k for k, what in enumerate(before) if FIRST <= what <= LAST and game.cells[k] == DEAD]
         facts: dict[str, object] = {"moves": f"{since + 1}-{until}", "squares": squares, "made": made}
         facts["off"] = square_names(off)

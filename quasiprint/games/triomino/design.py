@@ -143,7 +143,7 @@ def tallest(style: TileStyle, measures: Measures) -> float:
 def shortest(style: TileStyle, measures: Measures) -> float:
     """Return the least height (mm) at which the numbers can be made and read."""
     if style.raised:
-        return max(READABLE, tactile_height(style.drawings, style.raised))
+        return max([READABLE, *(tactile_height(areas, style.raised) for areas in style.drawings)])
     height = max(plainest(style, measures), measures.machine.min_feature / min(map(narrowest, style.drawings)))
     return math.ceil(100 * height - 1e-6) / 100
 
@@ -154,28 +154,20 @@ def plainest(style: TileStyle, measures: Measures) -> float:
 
 
 @lru_cache(maxsize=64)
-def tactile_height(drawings: tuple[Drawing, ...], line: float) -> float:
-    """Return the least height (mm) at which fingers can follow the lines of drawings, rounded up to hundredths. line:
+def tactile_height(areas: Drawing, line: float) -> float:
+    """Return the least height (mm) at which fingers can follow the lines of a drawing, rounded up to hundredths. line:
     how wide one is, mm."""
-    return math.ceil(100 * max(_tactile_height(areas, line) for areas in drawings) - 1e-4) / 100
-
-
-def _tactile_height(areas: Drawing, line: float) -> float:
     least, drawn = {"stroke": line, "gap": SPACED}, enlarge(areas)
     widths = [ENLARGED * least[kind] / max(wide, FINEST) for found in strokes(drawn) for kind, wide in found.items()]
-    return max([0.0, *widths, *(ENLARGED * SPACED / gap for gap in between(drawn, ENLARGED))])
-
-
-def _base(style: TileStyle, measures: Measures, height: float) -> float:
-    """Return how far from the centre the base line stands, the corner being up."""
-    return _way(style, measures) - _room(style)[0] * height
+    found = max([0.0, *widths, *(ENLARGED * SPACED / gap for gap in between(drawn, ENLARGED))])
+    return math.ceil(100 * found - 1e-4) / 100
 
 
 @lru_cache(maxsize=64)
 def _placing(style: TileStyle, measures: Measures) -> tuple[float, float]:
-    """Return the height of the numbers and where their base line stands, in mm."""
+    """Return the height of the numbers, and how far from the centre their base line stands, the corner being up; mm."""
     height = math.floor(tallest(style, measures) * 100) / 100
-    return height, _base(style, measures, height)
+    return height, _way(style, measures) - _room(style)[0] * height
 
 
 @lru_cache(maxsize=64)
@@ -330,9 +322,9 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
 @lru_cache(maxsize=64)
 def _roundest(style: TileStyle, measures: Measures) -> float:
     """Return the largest radius of corners (mm) that leaves the numbers whole, and some of each edge straight."""
-    beta, height = style.half_angle, _placing(style, measures)[0]
+    beta, (height, base) = style.half_angle, _placing(style, measures)
     # the base line's distance from the corner, into the tile
-    base = circumradius(style.corners, measures.size.edge) - _base(style, measures, height)
+    base = circumradius(style.corners, measures.size.edge) - base
     points = [(x * height, base - y * height) for areas in style.drawings for area in areas for x, y in area.outer]
     least, inset = measures.machine.min_feature, measures.fit.clearance
     straight = round_down((measures.size.edge / 2 - least) * math.tan(beta) - inset)
@@ -361,7 +353,7 @@ def design(brief: Brief) -> GameSet:
         heights = [made_from(drawing, measures) for drawing in style.drawings]
         makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
         if style.raised:
-            heights = [tactile_height((drawing,), style.raised) for drawing in style.drawings]
+            heights = [tactile_height(drawing, style.raised) for drawing in style.drawings]
             makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
         least = plainest(style, measures)
         refuse_fine(symbols, style.drawings, heights, lambda m: tallest(style, m), measures, least, makes)

@@ -20,6 +20,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, heap, in_rows
+from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
@@ -38,7 +39,6 @@ from quasiprint.games.triomino.rules import (
     full_points,
     judge,
     labellings,
-    moves_of,
     others,
     place,
     read,
@@ -51,7 +51,7 @@ from quasiprint.games.triomino.scoring import tables
 from quasiprint.games.triomino.turns import DRAW as DRAW_ONE
 from quasiprint.games.triomino.turns import LAYING, NAMES, PASS, Turns, ways
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Ring
+from quasiprint.model.face import Point, Region, Ring
 from quasiprint.model.finding import Finding, in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Shape
@@ -102,21 +102,6 @@ class Outcome:
         if self.placed is None:
             raise ValueError("case: found a pass, allowed is a turn with a tile")
         return self.placed
-
-    @property
-    def legal(self) -> bool:
-        """Whether the tile may lie there."""
-        return not self.result.findings
-
-    @property
-    def hexagons(self) -> int:
-        """How many were closed with the tile."""
-        return self.result.completed
-
-    @property
-    def bridge(self) -> bool:
-        """Whether the tile is a bridge that scores."""
-        return self.result.bridge and not self.hexagons
 
     @property
     def points(self) -> int:
@@ -210,15 +195,13 @@ class RoundCase:
         """The tiles on the table at the end, each with its turn as `entry`."""
         return tuple(turn.placed for turn in self.turns if turn.placed)
 
-    @property
-    def hexagons(self) -> int:
-        """How many were closed."""
-        return sum(turn.hexagons for turn in self.turns)
 
-    @property
-    def bridges(self) -> int:
-        """How many tiles were bridges."""
-        return sum(turn.bridge for turn in self.turns)
+def made_in(turns: Sequence[Outcome]) -> dict[str, int]:
+    """Return how many hexagons were closed in some turns, and how many tiles were bridges."""
+    return {
+        "hexagons": sum(turn.result.completed for turn in turns),
+        "bridges": sum(turn.result.bridge for turn in turns),
+    }
 
 
 # A round of two. hands: what each is dealt. turns: as `take_turn` has them. steps: how many each picture adds.
@@ -261,8 +244,7 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         "round_other": next(name for name in PLAYERS if name != out),
         "round_hand": str(sum(map(sum, left))),
         "round_left": ", ".join(map(tile_id, left)),
-        "round_hexagons": str(case.hexagons),
-        "round_bridges": str(case.bridges),
+        **{f"round_{key}": str(count) for key, count in made_in(case.turns).items()},
         "round_pool": str(case.pool),
         "round_each": str(len(case.hands[0])),
         "round_opens": _name(first),
@@ -292,7 +274,7 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
         notes.append("step-stuck")
     else:
         notes.append("step-opens" if turn.number == 1 else "step-places")
-        notes += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
+        notes += ["step-hexagon"] * turn.result.completed + ["step-bridge"] * turn.result.bridge + ["step-out"] * out
     missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
     if missing:
         raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
@@ -315,12 +297,6 @@ DASH = 1.6
 DOT = 1.5  # a point's radius, where tiles lie all around
 CROSS = 1.5  # half of what marks a corner where numbers disagree: small enough to leave the digits whole
 STEP = 8.0  # of a table's cells
-
-
-def middle(ring: Ring) -> Point:
-    """Return the mean of a tile's corners."""
-    x, y = (sum(p[k] for p in ring) / len(ring) for k in (0, 1))
-    return x, y
 
 
 def frame(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
@@ -422,8 +398,7 @@ class SceneFigures(SetPainter):
     def find_best(self) -> tuple[Outcome, Outcome]:
         """Return the move of the puzzle's hand that scores most, and the best of another tile."""
         table, hand = lying(POSITIONS["best"][0], self.shift), tiles_of(POSITIONS["best"][1], self.shift)
-        moves = moves_of({tile.cell: tile for tile in table}, hand, SHAPE)
-        found = sorted([self.put_down(table, move) for move in moves], key=lambda outcome: -outcome.points)
+        found = sorted([self.put_down(table, move) for move in ways(table, hand)], key=lambda outcome: -outcome.points)
         return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
 
     def find_gaps(self) -> tuple[Gap, ...]:
@@ -431,8 +406,8 @@ class SceneFigures(SetPainter):
         found = []
         for there, between in POSITIONS["gaps"]:
             table, (gap,) = lying(there, self.shift), lying(between, self.shift)
-            here, out = {tile.cell: tile for tile in table}, {tile.marks for tile in table}
-            fit = dict.fromkeys(move.marks for move in moves_of(here, self.faces, SHAPE) if move.cell == gap.cell)
+            out = {tile.marks for tile in table}
+            fit = dict.fromkeys(move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell)
             found.append(Gap(table, gap, tuple(marks for marks in fit if marks not in out), bool(out & set(fit))))
         return tuple(found)
 
@@ -452,7 +427,7 @@ class SceneFigures(SetPainter):
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
         down = self.shape == "triangle" and tile.cell[2] == 1
         angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
-        return self.face_at(self.faces[tile.marks], *middle(ring), edge, angle, body)
+        return self.face_at(self.faces[tile.marks], *middle(Region(ring)), edge, angle, body)
 
     def lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> Scene:
         """Return tiles as they lie. new: the one just put down."""
@@ -465,7 +440,7 @@ class SceneFigures(SetPainter):
     def case(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, crosses on the corners that disagree."""
         scene = self.lying(done.table, edge, done.placed)
-        for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if not done.legal else []:
+        for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if done.result.findings else []:
             for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):
                 for up in (-CROSS, CROSS):
                     scene.lines((((x - CROSS, y - up), (x + CROSS, y + up)),), colour, width)
@@ -519,15 +494,14 @@ class SceneFigures(SetPainter):
         """Tiles put down, side by side. sums: whether what they score stands below them."""
         return frame([(self.with_sum if sums else self.case)(outcome, edge) for outcome in done], facts)
 
-    def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
+    def impossible(self, table: tuple[PlacedTile, ...], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
-        here = {tile.cell: tile for tile in table}
         wanted = (PlacedTile(1, marks, gap.cell, gap.numbers) for marks in self.faces)
         fitting = sum(not place({}, tile, self.shape).findings for tile in wanted)
-        fit_here = len({move.marks for move in moves_of(here, self.faces, self.shape) if move.cell == gap.cell})
+        fit_here = len({move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell})
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)
-        x, y = middle(ring)
+        x, y = middle(Region(ring))
         scene.write(x, y - 2.0, "?", 6.0, bold=True)
         return frame([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
 
@@ -540,9 +514,8 @@ class SceneFigures(SetPainter):
         """The few tiles that fit a side which runs up from the lowest number to the highest; how many fit one that
         falls by one."""
         table = self.poor()
-        here = {table.cell: table}
-        fits = list(moves_of(here, (face for face in self.faces if face != table.marks), self.shape))
-        found = [move for move in fits if move.cell == (0, 0, 1)]
+        others = tuple(face for face in self.faces if face != table.marks)
+        found = [move for move in ways((table,), others) if move.cell == (0, 0, 1)]
         falling = {sides(self.faces)[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
         return frame([self.lying([table], EDGE, move) for move in found], facts)
@@ -669,8 +642,7 @@ class SceneFigures(SetPainter):
         facts = {
             "turns": f"{turns[0].number}-{last}",
             "tiles": len(here),
-            "hexagons": sum(turn.hexagons for turn in turns),
-            "bridges": sum(turn.bridge for turn in turns),
+            **made_in(turns),
             "drawn": sum(len(turn.drawn) for turn in turns),
             **dict(zip(("ann", "ben"), map(points_text, turns[-1].totals), strict=True)),
             "legal": not judge(here, SHAPE),
@@ -686,15 +658,14 @@ class SceneFigures(SetPainter):
         facts = {
             "tiles": len(case.tiles),
             "turns": len(case.turns),
-            "hexagons": case.hexagons,
-            "bridges": case.bridges,
+            **made_in(case.turns),
             "legal": not judge(case.tiles, SHAPE),
         }
         return frame([scene], facts)
 
     def _number(self, scene: Scene, tile: PlacedTile, edge: float) -> None:
         """Draw the disc with a tile's turn."""
-        x, y = middle(self.ring(tile.cell, edge))
+        x, y = middle(Region(self.ring(tile.cell, edge)))
         scene.disc((x, y), DISC, 30, "#FFFFFF", RIM, 0.15)
         scene.write(x, y - 0.36 * NUMBER, tile.entry, NUMBER)
 
@@ -726,7 +697,7 @@ class SceneFigures(SetPainter):
     def six_solution(self) -> Figure:
         """The hexagon that they make."""
         done = self.outcome("six")
-        facts = {"hexagons": done.hexagons, "around": self.around(done)}
+        facts = {"hexagons": done.result.completed, "around": self.around(done)}
         return frame([self.lying(self._six(), SOLVED)], facts)
 
     def _six(self) -> tuple[PlacedTile, ...]:
@@ -745,9 +716,8 @@ class SceneFigures(SetPainter):
     def gaps_solution(self) -> Figure:
         """The hexagon of which the gap can be filled, closed."""
         (gap,) = (gap for gap in self.find_gaps() if gap.fit)
-        here = {tile.cell: tile for tile in gap.table}
-        (tile,) = (move for move in moves_of(here, gap.fit[:1], SHAPE) if move.cell == gap.place.cell)
-        facts = {"tile": tile_id(tile.marks), "hexagons": place(here, tile, SHAPE).completed}
+        (tile,) = (move for move in ways(gap.table, gap.fit[:1]) if move.cell == gap.place.cell)
+        facts = {"tile": tile_id(tile.marks), "hexagons": self.put_down(gap.table, tile).result.completed}
         return frame([self.lying(gap.table, SOLVED, tile)], facts)
 
 

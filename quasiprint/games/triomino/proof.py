@@ -135,7 +135,6 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
     middles: dict[Mark, list[Point]] = {}
     widest, nearest = (0.0, ""), (math.inf, "")  # mm, and the piece that has it
     findings: list[Finding] = []
-    known: set[frozenset[Mark]] = set()
     for piece in game_set.pieces:
         numbers = [mark for mark in piece.face.marks if mark.label is not None]
         for mark in numbers:
@@ -147,10 +146,8 @@ def pip_findings(game_set: GameSet) -> list[Finding]:
                     findings.append(error("pips-miscounted", f"{piece.id} slot {mark.slot}", message, remedy))
                 widest = max([widest, *((math.dist(a, b), piece.id) for a, b in combinations(middles[mark], 2))])
         for first, second in combinations(numbers, 2):
-            if frozenset((first, second)) not in known:
-                known.add(frozenset((first, second)))
-                pairs = product(middles[first], middles[second])
-                nearest = min([nearest, *((math.dist(a, b), piece.id) for a, b in pairs)])
+            pairs = product(middles[first], middles[second])
+            nearest = min([nearest, *((math.dist(a, b), piece.id) for a, b in pairs)])
     if nearest[0] >= CLEAR * widest[0]:
         return findings
     message = (

@@ -496,8 +496,8 @@ class Round:
     → line and player. table: where these lie. held: what each player is known to hold: all tiles of a hand, or the hand
     is not there. holder_of: tile → who had it, and in which line. dealt: players with a first hand. tried: with how
     many tiles on the table how many of a hand were tried. passed: who has, since the last tile. hexagons: completed so
-    far. out: the turn that emptied a hand. sure: no slip so far makes the hands doubtful; else none is followed any
-    more. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips. reported: codes
+    far. out: the turn that emptied a hand. slips: how many made the hands doubtful: after one, none is followed any
+    more. slack: how many tiles fewer than counted the pool may hold after slips. reported: codes
     reported once in a round."""
 
     highest: int
@@ -519,7 +519,6 @@ class Round:
     hexagons: int = 0
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
-    sure: bool = True
     slips: int = 0
     slack: int = 0
     reported: set[str] = field(default_factory=set)
@@ -530,14 +529,13 @@ class Round:
 
     def doubt(self, tiles: int = DRAWS) -> None:
         """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
-        self.sure = False
         self.held.clear()
         self.slips += 1
         self.slack += tiles
 
     def deal(self, line: GameLine, player: str, size: int) -> list[Finding]:
         """Note a first hand. size: how many tiles it has."""
-        if not self.sure:
+        if self.slips:
             return []
         if self.opened or player in self.dealt:
             why = "after the opening" if self.opened else "a second time"
@@ -549,7 +547,7 @@ class Round:
         return [wrong for name in line.tiles for wrong in self._take(line.number, player, name)]
 
     def _take(self, number: int, player: str, name: str) -> list[Finding]:
-        if not self.sure:
+        if self.slips:
             return []
         try:
             tile = read_tile(name, SHAPE, self.highest)

@@ -87,7 +87,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
             wrong = draw.outcome("wrong_square")
             fields["wrong_square"] = wrong.name
             figures["squares"] = lambda: draw.layout(draw.position("squares"), 16.0)
-            wrong_facts = {"tile": wrong.name, "legal": wrong.legal, "around": AROUND[shape]}
+            wrong_facts = {"tile": wrong.name, "legal": not wrong.result.findings, "around": AROUND[shape]}
             figures["wrong-square"] = partial(draw.cases, wrong_facts, wrong, edge=LARGE)
             figures["cover"] = lambda: draw.cover(draw.position("field"))
     elif highest >= scenes.SHOWN:
@@ -186,13 +186,15 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
             f"{key}_sum": scenes.sum_text(outcome.parts),
             f"{key}_points": str(outcome.points),
         }
-        facts = {"tile": outcome.name, "hexagons": outcome.hexagons, "bridge": outcome.bridge, "points": outcome.points}
+        made = {"hexagons": outcome.result.completed, "bridge": outcome.result.bridge}
+        facts = {"tile": outcome.name, **made, "points": outcome.points}
         figures[name] = partial(draw.cases, facts, outcome, sums=True)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
     hexagon, bridge, wrong, joined = (done[key] for key in ("hexagon", "bridge", "wrong_point", "join"))
     top, right, left = bridge.tile.numbers
     fields |= {"bridge_top": str(top), "bridge_right": str(right), "bridge_left": str(left)}
-    facts = {"hexagons": hexagon.hexagons, "left": hexagon.points, "bridge": bridge.bridge, "right": bridge.points}
+    facts = {"hexagons": hexagon.result.completed, "left": hexagon.points}
+    facts |= {"bridge": bridge.result.bridge, "right": bridge.points}
     figures["both"] = partial(draw.cases, facts, hexagon, bridge, edge=EDGE, sums=True)
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
@@ -200,10 +202,11 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     for name, outcome in (("join", joined), ("turned", done["wrong_join"])):
         lower, upper, _ = outcome.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
-    facts = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
+    facts = {"tile": wrong.name, "legal": not wrong.result.findings, "shows": shows, "meets": meets}
     figures["wrong-point"] = partial(draw.cases, facts, wrong)
     apart = done["wrong_join"]
-    facts = {"left": joined.legal, "right": apart.legal, "mismatches": len(apart.result.findings)}
+    wrong_there = apart.result.findings
+    facts = {"left": not joined.result.findings, "right": not wrong_there, "mismatches": len(wrong_there)}
     figures["join"] = partial(draw.cases, facts, joined, apart, edge=EDGE)
 
 
@@ -391,14 +394,13 @@ def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
     """Return the codes of what happens in a turn: code, what it stands for, and its points."""
     values = {"zeros": tile_id((0, 0, 0)), "draws": DRAWS}
     return [
-        (say(f"code-{key}"), say(f"worth-{key}", points=format_points(points), **values), points)
+        (
+            say(f"code-{key}"),
+            say(f"worth-{key}", points="+" * (points > 0) + scenes.points_text(points), **values),
+            points,
+        )
         for key, points in worth(rules).items()
     ]
-
-
-def format_points(points: int) -> str:
-    """Return points with their sign."""
-    return f"{'−' if points < 0 else '+' if points else ''}{abs(points)}"
 
 
 def _names(say: _Party, page: int) -> Row:

@@ -23,9 +23,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from math import comb
 from typing import Any, Literal
 
@@ -42,7 +41,6 @@ from quasiprint.model.piece import Labelled, Marking, is_whole
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
-TORN = -1  # what a point shows where corners differ: no tile fits there
 FIRST = {
     "triangle": "from the top of a cell that points up, from the bottom of one that points down",
     "square": "from the top left",
@@ -65,7 +63,6 @@ class PlacedTile:
 
 
 Table = Mapping[Cell, PlacedTile]
-Sides = dict[Labels, list[tuple[Cell, int, list[int | None]]]]
 
 
 def shows(tile: PlacedTile, shape: str) -> dict[LatticePoint, int]:
@@ -111,16 +108,11 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     return findings + disconnected(shape, lying)
 
 
-@lru_cache(maxsize=4096)
-def _are_turned(shape: str, numbers: Labels, marks: Labels) -> bool:
-    return canonical(TURNS[shape], numbers) == marks
-
-
 def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
     """Check that the numbers at a tile's corners are the tile's own, turned and not mirrored."""
-    if _are_turned(shape, tile.numbers, tile.marks):
-        return []
     group = TURNS[shape]
+    if canonical(group, tile.numbers) == tile.marks:
+        return []
     if canonical(group, tile.numbers[::-1]) == tile.marks:
         code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
     else:
@@ -162,46 +154,6 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         completed += len(others) == AROUND[shape] - 1
     bridge = shape == "triangle" and sum(sides) == 1 and touched[(sides.index(True) + 2) % 3]
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
-
-
-@lru_cache(maxsize=65536)
-def _corner_keys(shape: str, cell: Cell) -> tuple[Labels, ...]:
-    """Return the corners of a cell as numbers, which are looked up in a third of the time."""
-    return tuple((point.a, point.b) for point in corners(shape, cell))
-
-
-def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[PlacedTile]:
-    """Yield every legal way to put down one of some tiles on a table that is not empty, tile by tile."""
-    return fitting(open_sides(table, shape), hand, len(table) + 1)
-
-
-def open_sides(table: Table, shape: str) -> Sides:
-    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
-    and the number needed at each corner, None for any."""
-    shown = dict[Labels, int]()
-    for tile in table.values():
-        for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):
-            if shown.setdefault(point, number) != number:
-                shown[point] = TORN
-    sides: Sides = defaultdict(list)
-    for cell in {cell for lying in table for cell in neighbours(shape, lying)} - set(table):
-        around = [shown.get(point) for point in _corner_keys(shape, cell)]
-        side = [across in table for across in neighbours(shape, cell)].index(True)
-        sides[around[side] or 0, around[(side + 1) % len(around)] or 0].append((cell, side, around))
-    return sides
-
-
-def fitting(sides: Sides, hand: Iterable[Labels], entry: int) -> Iterator[PlacedTile]:
-    """Yield every legal way to put down one of some tiles at such sides, tile by tile. entry: of the tile."""
-    for marks in hand:
-        found = set()
-        for k, pair in enumerate(zip(marks, marks[1:] + marks[:1], strict=True)):
-            for cell, side, needed in sides.get(pair, ()):
-                numbers = marks[k - side :] + marks[: k - side]
-                if all(there is None or there == number for there, number in zip(needed, numbers, strict=True)):
-                    found.add((cell, numbers))
-        for cell, numbers in sorted(found):
-            yield PlacedTile(entry, marks, cell, numbers)
 
 
 NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")

@@ -9,9 +9,8 @@ likely was meant, so that one slip normally gives one finding. `laws.toml` has t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import comb
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
@@ -101,6 +100,7 @@ class Referee:
     """A game as it is followed, line by line."""
 
     def __init__(self, text: str, highest: int, rules: HouseRules) -> None:
+        refuse_too_many("triangle", highest)
         number, self.players, self.lines = read(text)
         self.highest = highest
         self.rules = rules
@@ -109,14 +109,14 @@ class Referee:
         self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
         self.tables: list[RoundTable] = []  # of each round that has begun
+        self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
+        self.tiles = self.census.total()
         self.blind: set[str] = set()  # what of the hands was not seen
-        self.tiles = comb(highest + 3, 3)
         self.round: Round | None = None
         self.last = Round(highest, dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
-        self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
         self.hand = HAND[len(self.players)]
         needed = len(self.players) * self.hand
         self.room = needed <= self.tiles
@@ -391,7 +391,7 @@ class Referee:
 
     def _compare_with_opening(self, state: Round, line: GameLine, player: str, tile: Labels) -> None:
         """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
-        if state.opening is None or player in state.drew or not state.sure or "opening" in state.reported:
+        if state.opening is None or player in state.drew or state.slips or "opening" in state.reported:
             return
         number, opener, opened = state.opening
         before = goes_before(tile, opened, player == opener)
@@ -431,8 +431,8 @@ class Referee:
 
     def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
-        left = self.census - Counter(map(sum, state.played)) if state.sure else self.census
-        spare, wrong = state.slips * (DRAWS + 1), not state.sure  # a slip may hide a turn's tiles
+        left = self.census - Counter(map(sum, state.played)) if not state.slips else self.census
+        spare, wrong = state.slips * (DRAWS + 1), bool(state.slips)  # a slip may hide a turn's tiles
         for player, found in hands.items():
             hand = state.hands[player]
             amiss = state.end(player, found)
@@ -462,17 +462,11 @@ def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
     return triple or sum(tile) > sum(opened)
 
 
-def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
+def reach(left: Counter[int], count: int) -> tuple[int, int]:
     """Return the smallest and the largest sum that `count` tiles can have. left: sum of a tile → how many tiles with it
     may be among them, `count` or more in all."""
-    found = []
-    for tiles in (sorted(left.items()), sorted(left.items(), reverse=True)):
-        sums, rest = 0, count
-        for each, number in tiles:
-            sums += min(number, rest) * each
-            rest -= min(number, rest)
-        found.append(sums)
-    return found[0], found[1]
+    sums = sorted(left.elements())
+    return sum(sums[:count]), sum(sums[max(0, len(sums) - count) :])
 
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]
@@ -483,18 +477,13 @@ NEVER = 10**9  # points
 def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameScore:
     """Score a game in its text form, played with a set from 0 to `highest`. Raises InputError, which names the line,
     for what is not in the text form, and for a set that cannot be."""
-    return _referee(text, highest, rules).score()
-
-
-def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
-    refuse_too_many("triangle", highest)
-    return Referee(text, highest, rules)
+    return Referee(text, highest, rules).score()
 
 
 def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     """Return what lies at the end of each round whose places are written, up to what cannot lie there, by number from
     1. Raises InputError as `score_game` does, and for a game without a place."""
-    game = _referee(decode(text), highest, replace(COMMON, target=NEVER))
+    game = Referee(decode(text), highest, replace(COMMON, target=NEVER))
     game.score()
     if not any(table.written for table in game.tables):
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")

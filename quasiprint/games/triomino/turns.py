@@ -15,7 +15,7 @@ from functools import lru_cache
 from random import Random
 from typing import Self
 
-from quasiprint.exact.lattice import Cell
+from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
 from quasiprint.games.triomino.rules import (
@@ -25,15 +25,13 @@ from quasiprint.games.triomino.rules import (
     HouseRules,
     Parts,
     PlacedTile,
-    Sides,
     TilePlacement,
     Turn,
-    fitting,
     labellings,
     lowest_hand,
-    open_sides,
     others,
     place,
+    shows,
     tile_id,
     total,
     turn_parts,
@@ -63,13 +61,19 @@ class TurnEvent(Event):
 
 @lru_cache(maxsize=64)
 def ways(lying: tuple[PlacedTile, ...], hand: tuple[Labels, ...]) -> tuple[PlacedTile, ...]:
-    """Return every legal way to lay a tile beside others; a turn asks several times."""
-    return tuple(fitting(_sides(lying), hand, len(lying) + 1))
-
-
-@lru_cache(maxsize=64)
-def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
-    return open_sides({tile.cell: tile for tile in lying}, SHAPE)
+    """Return every legal way to lay a tile beside others, tile by tile; a turn asks several times."""
+    taken = {tile.cell for tile in lying}
+    shown = {point: number for tile in lying for point, number in shows(tile, SHAPE).items()}
+    free = sorted({beside for cell in taken for beside in neighbours(SHAPE, cell)} - taken)
+    needed = {cell: [shown.get(point) for point in corners(SHAPE, cell)] for cell in free}
+    return tuple(
+        PlacedTile(len(lying) + 1, marks, cell, (x, y, z))
+        for marks in hand
+        for turns in [sorted({turned(marks, turn) for turn in TURNS})]
+        for cell, (a, b, c) in needed.items()
+        for x, y, z in turns
+        if a in (None, x) and b in (None, y) and c in (None, z)
+    )
 
 
 class Laid:
@@ -114,11 +118,11 @@ class Turns(Laid):
     def dealt(cls, players: int, highest: int, seed: int, rules: HouseRules) -> Self:
         """Return a new game."""
         first = cls(highest, rules, seed, ((),) * players, (0,) * players)
-        tiles = list(labellings(SHAPE, highest))
-        return first.deal(*first.draw_hands(tiles))
+        return first.deal(*first.draw_hands())
 
-    def draw_hands(self, tiles: list[Labels]) -> tuple[Hands, tuple[Labels, ...]]:
-        """Return the hands of the next round, and the pool. tiles: of the set."""
+    def draw_hands(self) -> tuple[Hands, tuple[Labels, ...]]:
+        """Return the hands of the next round, and the pool."""
+        tiles = list(labellings(SHAPE, self.highest))
         Random(self.seed * ROUNDS + self.number + 1).shuffle(tiles)
         number = HAND[len(self.hands)]
         return tuple(tuple(sorted(tiles.pop() for _ in range(number))) for _ in self.hands), tuple(tiles)
@@ -199,7 +203,7 @@ class Turns(Laid):
         if wrong := self._refused(move):
             return wrong
         if move == ROUND:
-            done = self.deal(*self.draw_hands(list(labellings(SHAPE, self.highest))))
+            done = self.deal(*self.draw_hands())
             return done, TurnEvent(f"round {done.number}")
         if move == DRAW:
             done = self._with_hand((*self.hands[self.mover or 0], self.pool[-1]))

@@ -20,12 +20,12 @@ from quasiprint.games.triomino.rules import (
     full_points,
     judge,
     labellings,
-    moves_of,
     place,
     score_layout,
     tile_id,
 )
 from quasiprint.games.triomino.scoring import score
+from quasiprint.games.triomino.turns import ways
 
 Layout = dict[str, Any]
 NINE = Path(__file__).parents[2] / "data" / "triomino-9-hexagons.json"
@@ -129,7 +129,7 @@ def test_moves_are_all_there_are() -> None:
     table = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
     table[0, 0, 1] = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))
     others = [marks for marks in SET if marks not in {tile.marks for tile in table.values()}]
-    found = {(m.cell, m.numbers) for marks in others for m in moves_of(table, (marks,), "triangle")}
+    found = {(m.cell, m.numbers) for marks in others for m in ways(tuple(table.values()), (marks,))}
     every = set()
     for marks, x, y, down in product(others, range(-2, 3), range(-2, 3), (0, 1)):
         for k in range(3):

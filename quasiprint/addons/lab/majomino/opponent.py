@@ -20,9 +20,9 @@ from random import Random
 from quasiprint.addons.lab.answers import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
-from quasiprint.games.majomino.board import Board
+from quasiprint.games.majomino.board import FREE, Board
 from quasiprint.games.majomino.notation import parse_name
-from quasiprint.games.majomino.situation import EMPTY, Contest, Match, Move, O, X, new_game, other, parse_board_name
+from quasiprint.games.majomino.situation import Contest, Match, Move, O, X, new_game, other, parse_board_name
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters
 from quasiprint.model.play import RANDOM, SEARCH, Play, Trial, policy_of
@@ -82,12 +82,12 @@ class Analyst:
 
     def _ready(self, contest: Contest) -> Solver | None:
         """Return a solver of which this position can come; None where nothing here can solve it."""
-        if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
+        if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(FREE) > PLAIN_EMPTY):
             return None
         root = self.solver.contest if self.solver else contest
         comes_of = (root.lines, root.apart, root.turns) == (contest.lines, contest.apart, contest.turns)
         marked = zip(root.marks, contest.marks, strict=False)
-        comes_of &= root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)
+        comes_of &= root.double >= contest.double and all(was in (FREE, now) for was, now in marked)
         if self.solver is None or not comes_of:
             self.solver = Solver(contest, MEMORY)
         return self.solver
@@ -126,7 +126,7 @@ class Outlook:
         self.needs = {
             who: [half - sum(contest.marks[cell] == who for cell in line) for line in contest.lines] for who in (X, O)
         }
-        self.empty = {cell for cell, mark in enumerate(contest.marks) if mark == EMPTY}
+        self.empty = {cell for cell, mark in enumerate(contest.marks) if mark == FREE}
         self.value = sum(map(chance, self.needs[X], self.needs[O]))
 
     def swing(self, cell: int) -> int:

@@ -21,7 +21,8 @@ from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET
 from quasiprint.errors import Unavailable
-from quasiprint.games.majomino.situation import EMPTY, Contest, Move, O, X
+from quasiprint.games.majomino.board import FREE
+from quasiprint.games.majomino.situation import Contest, Move, O, X
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
@@ -226,11 +227,10 @@ class Solver:
         wanted = points if mover == X else len(contest.lines) - points + 1
         frame = looker.frames[0]
         frame[search.OWN], frame[search.OTHER] = needs[mover], needs[other]
-        frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
+        frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == FREE)
         frame[search.WANTED] = wanted - contest.lines_won(mover)
-        empty = contest.marks.count(EMPTY)
-        frame[search.EMPTY], frame[search.AT] = empty, -1
-        frame[search.FRESH], frame[search.CALM] = 1, 0
+        frame[search.EMPTY] = empty = contest.marks.count(FREE)
+        frame[search.AT], frame[search.FRESH], frame[search.CALM] = -1, 1, 0
         frame[search.DOUBLE] = search.GONE
         if contest.double and (empty if mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             frame[search.DOUBLE] = search.READY if mover == O else search.AWAY

@@ -68,7 +68,7 @@ def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tupl
     """Return tiles as they lie. fresh: the last one's number, from 0. taken: whether they may be taken up again."""
     found = []
     for at, tile in enumerate(layout.tiles):
-        x, y = middle(tile.corner, tile.shape, tile.turn)
+        x, y = middle(tile)
         name = tile.id
         found.append(LyingTile(name, x, y, 36.0 * tile.turn, at == fresh, f"take {name}" if taken else ""))
     return tuple(found)
@@ -76,7 +76,7 @@ def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tupl
 
 def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
     """Return places for showing."""
-    return tuple(TilePlace(place.shape, *place.middle, 36.0 * place.turn, place.at) for place in places)
+    return tuple(TilePlace(place.shape, *middle(place), 36.0 * place.turn, place.at) for place in places)
 
 
 def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:

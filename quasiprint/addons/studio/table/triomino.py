@@ -39,11 +39,10 @@ from quasiprint.games.triomino.rules import (
     PlacedTile,
     full_points,
     labellings,
-    moves_of,
     place,
     tile_id,
 )
-from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay, lay_line, no_lay, turn_of
+from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay, lay_line, no_lay, turn_of, ways
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
@@ -79,12 +78,11 @@ def shown_places(table: Sequence[PlacedTile]) -> tuple[TilePlace, ...]:
 def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[HeldTile, ...]:
     """Return tiles in hand, with the places at which each fits."""
     number = {cell: len(TURNS) * at for at, cell in enumerate(free_cells(table))}
-    lying = {tile.cell: tile for tile in table}
     found = []
     for marks in hand:
         turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
         if table:
-            turns = [number[tile.cell] + turn_of(tile) for tile in moves_of(lying, (marks,), SHAPE)]
+            turns = [number[tile.cell] + turn_of(tile) for tile in ways(tuple(table), (marks,))]
         found.append(HeldTile(tile_id(marks), SHAPE, tuple(sorted(turns))))
     return tuple(found)
 
@@ -196,8 +194,7 @@ class Alone(ForOne, turns.Laid):
         if not self.lying:
             return lay_line(PlacedTile(1, self.hand[-1], START, self.hand[-1]))
         table = {tile.cell: tile for tile in self.lying}
-        ways = moves_of(table, self.hand, SHAPE)
-        found = max(ways, key=lambda tile: place(table, tile, SHAPE).completed, default=None)
+        found = max(ways(self.lying, self.hand), key=lambda tile: place(table, tile, SHAPE).completed, default=None)
         return lay_line(found) if found else ""
 
     def table(self) -> Tabletop:
