@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,7 @@ import words
 from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 from xdist.scheduler import LoadFileScheduling
 
 from quasiprint.games.majomino.dissection import CountTable, build
@@ -27,9 +29,13 @@ from quasiprint.system import compiled
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
 
-# The same examples on every machine: a failure found by chance is one nobody can repeat.
+# The same examples on every machine, whatever was imported before: a failure found by chance is one nobody can repeat.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
+providers._get_local_constants = providers.Constants
+# What Python compiles is kept, as wherever nobody forbids it: each of some hundred processes would compile it again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -50,11 +56,11 @@ def pytest_runtest_teardown() -> None:
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
-LONGEST = ("test_architecture.py", "test_cadquery.py", "test_start_page.py", "test_majomino_catalogue.py",
-           "test_inlay.py", "test_recogniser.py", "test_without_addons.py", "test_puzzles.py", "test_set_files.py",
-           "test_bytes.py", "test_hostile.py", "test_pdf.py", "test_rulebook_form.py", "test_majomino_files.py",
-           "test_majomino_claims.py", "test_ctrl_c.py", "test_books.py", "test_papers.py", "test_studio_server.py",
-           "test_disk.py", "test_field_cases.py", "test_sampling.py", "test_set_made.py")  # fmt: skip
+LONGEST = ("test_bytes.py", "test_architecture.py", "test_start_page.py", "test_without_addons.py", "test_cadquery.py",
+           "test_majomino_catalogue.py", "test_puzzles.py", "test_hostile.py", "test_studio_server.py",
+           "test_recogniser.py", "test_disk.py", "test_inlay.py", "test_pdf.py", "test_rulebook_form.py",
+           "test_majomino_files.py", "test_set_files.py", "test_studio_shown.py", "test_ctrl_c.py", "test_books.py",
+           "test_sampling.py", "test_set_made.py", "test_papers.py")  # fmt: skip
 
 
 KERNEL = ("test_cadquery.py", "test_magnets.py", "test_solids.py", "test_step.py")
@@ -94,21 +100,14 @@ def root() -> Path:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _one_job() -> Iterator[None]:
+def _alike() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
     would import anew, for a single file, the libraries that this process has. They have one Typst, too, which reads its
-    fonts once."""
+    fonts once; and they are run in no country, so that sets have the same paper on every machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("quasiprint.make.processes.usual_jobs", lambda: 1)
         for user in ("quasiprint.make.make", "quasiprint.api"):
             patch.setattr(f"{user}.press", SimpleNamespace(close=lambda: None))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _no_country() -> Iterator[None]:
-    """Tests are run in no country, so that sets have the same paper on every machine."""
-    with pytest.MonkeyPatch.context() as patch:
         patch.delenv("LC_ALL", raising=False)
         patch.delenv("LC_PAPER", raising=False)
         patch.setenv("LANG", "C.UTF-8")
@@ -261,6 +260,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> BySubject | 
     return BySubject(config, log) if config.getoption("dist") == "loadfile" else None
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """Return one worker more than there are processors: many tests wait for a browser or another process."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return a worker for each processor, and in the second tier another: many tests of it wait for a browser."""
+    return (os.cpu_count() or 1) + (config.option.markexpr == tiers.THOROUGH)

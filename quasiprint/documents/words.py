@@ -94,7 +94,7 @@ class Names(Said):
     @classmethod
     def of(cls, templates: Templates, language: str, game: str = "") -> Names:
         """Return the words of a language, English where it has none. game: whose words are among them."""
-        known = [words(templates, each, common=ITEM_WORDS) for each in (ORIGINAL, language)]
+        known = [words(templates, each, common=ITEM_WORDS) for each in dict.fromkeys((ORIGINAL, language))]
         known += [words(templates, language, game)] if game else []
         texts = {key: text for each in known for key, text in each.items()}
         return cls(texts, ITEM_WORDS, language, words(templates, language).get("thousands", ","))

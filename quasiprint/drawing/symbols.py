@@ -669,7 +669,7 @@ def _stroke(lines: list[tuple[Any, bool]], style: dict[str, str], half: float, c
             continue
         # GEOS cuts a mitre that is too long, where SVG bevels the corner
         ring = np.append(ring, ring[1:2]) if closed else ring
-        ways = np.diff(ring)
+        ways = np.diff(ring).astype(np.complex128)
         turns = abs(np.angle(ways[1:] / ways[:-1]))
         for k in np.flatnonzero((turns > STRAIGHT) & (np.cos(turns / 2) * limit >= 1)):
             corner = shapely.linestrings(ring[k : k + 3].real, ring[k : k + 3].imag)

@@ -444,11 +444,11 @@ READERS: dict[str, Callable[[str, Table], Profile]] = {
 
 
 def _files(*folders: str) -> dict[str, str]:
-    """Return the paths of the profiles in some folders, by name: a user's own before the packaged, then those of the
-    first folder."""
+    """Return the paths of the profiles in some folders, in all where none is named, by name: a user's own before the
+    packaged, then those of the first folder."""
     found: dict[str, str] = {}
     for top in FOLDERS:
-        for folder in folders:
+        for folder in folders or (*PLACES.values(), CALIBRATIONS):
             place = os.path.join(top, "profiles", folder)
             with suppress(OSError):
                 for name in (name for name in os.listdir(place) if name.endswith(".toml")):
@@ -463,9 +463,9 @@ def profile_names() -> dict[str, list[str]]:
     return {kind: names for kind, names in found.items() if names or kind != CALIBRATIONS}
 
 
-def file_of(name: str) -> Path:
-    """Return the file of a profile. Raises InputError if there is none."""
-    known = _files(*PLACES.values(), CALIBRATIONS)
+def file_of(name: str, known: Mapping[str, str] | None = None) -> Path:
+    """Return the file of a profile. known: what `_files` returns, if asked. Raises InputError if there is none."""
+    known = _files() if known is None else known
     if found := known.get(as_written(name, known)):
         return Path(found)
     if not name.endswith(".toml") and Path(name).name == name:
@@ -541,11 +541,11 @@ def read(name: str) -> Profile:
     return found[0][1]
 
 
-def read_kinds(name: str) -> list[tuple[str, Profile]]:
+def read_kinds(name: str, known: Mapping[str, str] | None = None) -> list[tuple[str, Profile]]:
     """Return the profiles of a file, by its name or its path, one for each of its tables; each with what a run has one
-    of: its kind; of measures and materials, whose. Raises InputError if there is no such file, or if a table does not
-    hold what its kind needs."""
-    path = file_of(name)
+    of: its kind; of measures and materials, whose. known: as `file_of` has it. Raises InputError if there is no such
+    file, or if a table does not hold what its kind needs."""
+    path = file_of(name, known)
     return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
 
 
@@ -576,10 +576,11 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
     """
     chosen: dict[str, list[Any]] = {}
     levels: dict[str, int] = {}  # by kind, who named it: 2 for nobody
+    known = _files()
     usually = (*([usual] if usual else ()), *DEFAULTS)
     for place, level in enumerate((names, below, usually)):
         found: dict[str, list[Any]] = {}
-        for kind, profile in (pair for name in dict.fromkeys(level) for pair in read_kinds(name)):
+        for kind, profile in (pair for name in dict.fromkeys(level) for pair in read_kinds(name, known)):
             found.setdefault(kind, []).append(profile)
         for kind, profiles in found.items():
             if kind == "bed":
@@ -613,7 +614,7 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
 
 def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
     """Return the page of a name, of those chosen before others. Raises InputError for a name that none has."""
-    names = profile_names()["page"]
+    names = _files(PLACES["page"])
     name = as_written(name, dict.fromkeys((*(page.name for page in chosen), *names)))
     if found := next((page for page in chosen if page.name == name), None):
         return found
@@ -700,10 +701,11 @@ def lines() -> dict[str, dict[str, str]]:
     """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
     cannot be read."""
     found: dict[str, dict[str, str]] = {}
+    known = _files()
     for kind, names in profile_names().items():
         found[kind] = {}
         for name in names:
-            each = [profile for _, profile in read_kinds(name)]
+            each = [profile for _, profile in read_kinds(name, known)]
             several = (f"{WHAT.get(type(profile), '')}{line(profile)}" for profile in each)
             found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(each[0])
     return found

@@ -74,8 +74,9 @@ def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Bu
     """Return the page of a set, as HTML. format_fields: those that formats fill in. fits: how it fits, as each
     process makes it. Raises InputError if a user's own template has a field that is not known."""
     run = set.run
-    pictures = _Pictures(set, arrangements)
-    text = _text(set, format_fields, fits, pictures.drawn)
+    names = Names.of(run.templates, "en", run.game)  # what players call items, in English, as the page is
+    pictures = _Pictures(set, arrangements, names)
+    text = _text(set, format_fields, fits, pictures.drawn, names)
     files = {entry.path for entries in set.files.values() for entry in entries}
     titles = room(run).titles
     frame = run.templates.text(PAGE_FRAME)
@@ -86,7 +87,9 @@ def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Bu
     })  # fmt: skip
 
 
-def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], drawn: Mapping[str, str]) -> str:
+def _text(
+    set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], drawn: Mapping[str, str], words: Names
+) -> str:
     """Return the page as Markdown. drawn: its pictures, by the names of their fields: see `_html`."""
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
@@ -95,7 +98,7 @@ def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget]
         "fit_between": [_span(budget, span) for budget in fits for span in budget.between],
         "fit_drifts": [_span(fit, span) for fit in fits for span in fit.drifts],
     }
-    fields = {**_fields(set), **format_fields, **bill_fields(set.bill), "fit_assumed": ", ".join(off)}
+    fields = {**_fields(set, words), **format_fields, **bill_fields(set.bill), "fit_assumed": ", ".join(off)}
     fields |= {name: table(name, rows) if rows else "" for name, rows in spans.items()}
     fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
     known = {*(known.name for known in formats.builtin()), *files}
@@ -166,8 +169,8 @@ class _Pictures:
     """The pictures of a page, which share the drawings of what recurs. drawn: each as HTML, by the name of its field,
     "" where there is nothing to show."""
 
-    def __init__(self, set: MadeSet, arrangements: ByOffer) -> None:
-        self._set = set
+    def __init__(self, set: MadeSet, arrangements: ByOffer, names: Names) -> None:
+        self._set, self._names = set, names
         self._faces: dict[tuple[int, bool], str] = {}  # by address, whether of wood; the set keeps them meanwhile
         self._marks: dict[tuple[int, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
@@ -233,7 +236,7 @@ class _Pictures:
         wide, high, places = in_a_picture(items)
         drawn = [path(Shape((rectangle(0.0, 0.0, wide, high),), GROUND), 0.0, DIGITS)]
         drawn += [self._item(item.face, item.id in cut, x, y) for item, x, y in places]
-        alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
+        alt = f"The set: {_pieces(self._set.whole, self._names)}"
         return f'<figure class="set">{self._svg(drawn, wide, high, alt)}</figure>\n'
 
     def _grounds(self, maker: Process, name: str, arrangements: Sequence[Arrangement]) -> str:
@@ -304,17 +307,11 @@ class _Page:
         return _fill(template, text, fields).strip("\n")
 
 
-def _names(run: Run) -> Names:
-    """Return what players call items, in English, as the page is."""
-    return Names.of(run.templates, "en", run.game)
-
-
-def _fields(set: MadeSet) -> dict[str, str]:
+def _fields(set: MadeSet, names: Names) -> dict[str, str]:
     run, game_set = set.run, set.whole
     game = room(run)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
-    names = _names(run)
     kinds: dict[tuple[str, str], int] = {}
     for accessory in game_set.accessories:
         where = ", ".join(MADE[process] for process in set.makers.get(accessory.id, ()))

@@ -36,7 +36,7 @@ NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 def version(name: str) -> str | None:
     """Return the version of a distribution, None if it is not installed."""
-    about = next((folder for folder in _distributions(_places()) if _distribution(folder) == _name(name)), "")
+    about = _distributions(tuple(_places())).get(_name(name), "")
     found = re.search(rb"^Version: *(\S+) *$", _read(about, ABOUT), re.MULTILINE)
     return found[1].decode() if found else None
 
@@ -44,10 +44,6 @@ def version(name: str) -> str | None:
 def _name(name: str) -> str:
     """Return a distribution's name as all ways to write it are compared."""
     return re.sub("[-_.]+", "-", name).lower()
-
-
-def _distribution(folder: str) -> str:
-    return _name(os.path.basename(folder).partition("-")[0])
 
 
 def only_in(*folders: str) -> None:
@@ -63,12 +59,16 @@ def _places() -> Iterator[tuple[str, int]]:
             yield place, os.stat(place).st_mtime_ns
 
 
-def _distributions(places: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """Yield the folders in which distributions tell about themselves."""
+@lru_cache(maxsize=8)
+def _distributions(places: tuple[tuple[str, int], ...]) -> dict[str, str]:
+    """Return the folders in which distributions tell about themselves, by name, found once, until some are installed
+    or removed. Of one that lies in several places Python takes the first."""
+    found: dict[str, str] = {}
     for place, _ in places:
         with suppress(OSError):
-            names = [name for name in os.listdir(place) if name.lower().endswith((NEWER, OLDER))]
-            yield from (os.path.join(place, name) for name in names)
+            for name in (name for name in os.listdir(place) if name.lower().endswith((NEWER, OLDER))):
+                found.setdefault(_name(name.partition("-")[0]), os.path.join(place, name))
+    return found
 
 
 def _read(folder: str, name: str) -> bytes:
@@ -155,13 +155,10 @@ def entries_of(group: str) -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=8)
 def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, set[Entry]]:
-    """Return what distributions bring, by group, read once, until some are installed or removed. Of one that lies in
-    several places Python takes the first. Lines that are none of an ``entry_points.txt`` are passed over."""
+    """Return what distributions bring, by group, read once, until some are installed or removed. Lines that are none of
+    an ``entry_points.txt`` are passed over."""
     groups: dict[str, set[Entry]] = {}
-    first: dict[str, str] = {}
-    for folder in _distributions(places):
-        first.setdefault(_distribution(folder), folder)
-    for folder in first.values():
+    for folder in _distributions(places).values():
         whose = os.path.basename(folder).partition("-")[0].replace("_", "-")
         group: set[Entry] = set()
         for line in map(str.strip, _read(folder, POINTS).decode("utf-8", "replace").splitlines()):

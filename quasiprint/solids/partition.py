@@ -189,7 +189,7 @@ def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
 def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
     """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order."""
     along: list[list[int]] = [[] for _ in ring]
-    d = ring[follow([len(ring)])] - ring
+    d: Numbers = ring[follow([len(ring)])] - ring
     moment = (d[:, 0] * ring[:, 1] - d[:, 1] * ring[:, 0])[:, None]
     square = (d * d).sum(axis=1)[:, None]
     near = NEAR * np.sqrt(square)

@@ -29,7 +29,7 @@ from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossi
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import rims
-from quasiprint.solids.shells import UPRIGHT, Faces
+from quasiprint.solids.shells import UPRIGHT, Faces, Numbers
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40
@@ -456,7 +456,7 @@ class Rounds:
         faces = self.faces
         start, end = faces.start[faces.border], faces.end[faces.border]
         level = faces.points[start, 2] == faces.points[end, 2]
-        pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
+        pairs: Numbers = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
         found = np.unique(pairs[:, 0] * size + pairs[:, 1])
         chords = np.column_stack((found // size, found % size))

@@ -4,9 +4,12 @@ them says where it cannot: by the files and the page of a made set, read by svge
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 import start_page
@@ -34,19 +37,21 @@ def under(layers: str) -> str:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """A set under a profile of layers, made once."""
-    sets: dict[str, Path] = {}
 
+    @cache
     def make(layers: str) -> Path:
-        if layers not in sets:
-            folder = tmp_path_factory.mktemp("layers")
-            (folder / "mine.toml").write_text(under(layers), encoding="utf-8")
-            invoke(*SET, "--profile", folder / "mine.toml", "-o", folder / "set", code=0)
-            sets[layers] = folder / "set"
-        return sets[layers]
+        folder = tmp_path_factory.mktemp("layers")
+        (folder / "mine.toml").write_text(under(layers), encoding="utf-8")
+        invoke(*SET, "--profile", folder / "mine.toml", "-o", folder / "set", code=0)
+        return folder / "set"
 
     return make
 
 
+document_of = cache(readfile)
+
+
+@cache
 def colours(file: Path) -> dict[str, set[tuple[str, str]]]:
     """What each group of an SVG file looks like: "stroke" or "fill", and the colour."""
     found: dict[str, set[tuple[str, str]]] = {}
@@ -65,11 +70,10 @@ def sheets(folder: Path, form: str) -> list[Path]:
     return sorted((folder / form).glob(f"*.{form}"))
 
 
-def order_in(layers: str) -> str:
-    """The sentence of a profile, found as text."""
+def table_of(layers: str) -> dict[str, Any]:
+    """The table of a profile."""
     text = (template_folder() / f"profiles/layers/{layers}.toml").read_text(encoding="utf-8")
-    (sentence,) = re.findall(r'^order = "(.+)"$', text, re.MULTILINE) or [""]
-    return str(sentence)
+    return dict(tomllib.loads(text)["layers"])
 
 
 @pytest.mark.parametrize("layers", LAYERS)
@@ -82,11 +86,11 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
     assert set(STEPS) <= set(looks)
     alike = {(a, b) for a, b in combinations(STEPS, 2) if looks[a] == looks[b]}
     assert alike <= {("cut-inner", "cut-outer")}
-    page = start_page.text(made(layers))
+    page, order = start_page.text(made(layers)), table_of(layers).get("order", "")
     assert "**Work** the sheets in this order: engrave, score, inner cuts, outer cuts" in " ".join(page.split())
-    assert (ALIKE in page) == bool(alike) == bool(order_in(layers))
+    assert (ALIKE in page) == bool(alike) == bool(order)
     if alike:
-        assert f"{ALIKE} {order_in(layers)}" in " ".join(page.split())
+        assert f"{ALIKE} {order}" in " ".join(page.split())
     # each colour stands in the page's table, beside its step
     for step in STEPS:
         ((_, colour),) = looks[step]
@@ -98,7 +102,7 @@ def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
     seen: set[str] = set()
     table: dict[str, int] = {}
     for file in sheets(made(layers), "dxf"):
-        document = readfile(file)
+        document = document_of(file)
         drawn = [entity.dxf.layer for entity in document.modelspace()]
         seen |= set(drawn)
         own = {entity.dxf.get("color", 256) for entity in document.modelspace()}
@@ -125,20 +129,15 @@ def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made)
         looks |= (found := colours(file))
         assert ("reference" in found) is file.stem.endswith("-reference") is (list(found) == ["reference"])
     for file in sheets(folder, "dxf"):
-        document = readfile(file)
+        document = document_of(file)
         drawn = {entity.dxf.layer for entity in document.modelspace()}
         assert ("REFERENCE" in drawn) is file.stem.endswith("-reference") is (drawn == {"REFERENCE"})
         table |= {layer.dxf.name: layer.dxf.color for layer in document.layers if layer.dxf.name in drawn}
     colour = {colour for _, colour in looks.pop("reference", set())}
-    assert not colour & ({colour for found in looks.values() for _, colour in found} | settings_of(layers))
+    assert not colour & (
+        {colour for found in looks.values() for _, colour in found} | {*table_of(layers).get("settings", ())}
+    )
     assert table.pop("REFERENCE", None) not in table.values()
-
-
-def settings_of(layers: str) -> set[str]:
-    """The colours by which further settings to engrave are told apart."""
-    text = (template_folder() / f"profiles/layers/{layers}.toml").read_text(encoding="utf-8")
-    (listed,) = re.findall(r"^settings = \[(.*?)\]", text, re.MULTILINE | re.DOTALL) or [""]
-    return set(re.findall(r"#[0-9A-F]{6}", listed))
 
 
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:

@@ -41,7 +41,7 @@ from quasiprint.addons.reading.recogniser.plane import (
     split,
     to_sheet,
 )  # fmt: skip
-from quasiprint.addons.reading.recogniser.shapes import Line, Page, Path, Sheet
+from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
 from quasiprint.model.choices import SET_LETTERS, CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
@@ -342,7 +342,7 @@ def _cuts(page: Page) -> list[Path]:
 
 def _lines(cuts: Sequence[Path]) -> list[LineString]:
     """Return the lines to cut along. Ends that are meant to meet are one point."""
-    rings = [
+    rings: list[Complex] = [
         np.append(ring, ring[:1]) if closed else ring
         for path in cuts
         for ring, closed in zip(path.rings, path.closed, strict=True)
