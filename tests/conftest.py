@@ -20,7 +20,6 @@ import words
 from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
-from hypothesis.internal.conjecture import providers
 from xdist.scheduler import LoadFileScheduling
 
 from quasiprint.games.majomino.dissection import CountTable, build
@@ -29,10 +28,9 @@ from quasiprint.system import compiled
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
 
-# The same examples on every machine, whatever was imported before: a failure found by chance is one nobody can repeat.
+# The same examples on every machine: a failure found by chance is one nobody can repeat.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
-providers._get_local_constants = providers.Constants
 # What Python compiles is kept, as wherever nobody forbids it: each of some hundred processes would compile it again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
