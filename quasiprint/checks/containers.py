@@ -36,6 +36,7 @@ from quasiprint.drawing.rings import (
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Place, Slot, Stack, Stand
+from quasiprint.model.profile import Box
 from quasiprint.model.solid import tallest, upright_size
 
 # the clearances of containers, which all laws about them ask: no other module says one
@@ -405,7 +406,6 @@ def _boards_at(slot: Slot, holes: Sequence[Ring], stock: float) -> str:
 
 
 NONE = 1e-4  # less is rounding
-Box = tuple[float, float, float, float]  # left, low, right, high
 Cell = tuple[int, int, int]
 
 

@@ -26,8 +26,7 @@ from itertools import combinations
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.numerals import middle
-from quasiprint.drawing.packer import near_pairs
-from quasiprint.drawing.rings import boundary_distance, direction, inside, side, turn_point
+from quasiprint.drawing.rings import boundary_distance, direction, inside, near_pairs, side, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import act, canonical
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds

@@ -22,6 +22,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.profile import Box
 from quasiprint.model.solid import Solid
 
 GridPoint = tuple[int, int]
@@ -108,18 +109,6 @@ def cross(first: Ring, second: Ring) -> bool:
     )
 
 
-def self_crossing(ring: Ring) -> bool:
-    """Tell whether a closed line crosses itself."""
-    ordered = sorted((min(a[0], b[0]), max(a[0], b[0]), a, b) for a, b in sides(ring))
-    for i, (_, right, a, b) in enumerate(ordered):
-        for left, _, c, d in ordered[i + 1 :]:
-            if left > right:
-                break
-            if crossing(a, b, c, d):
-                return True
-    return False
-
-
 def to_segment(p: Point, a: Point, b: Point) -> float:
     """Return the distance from a point to a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -203,31 +192,37 @@ def meets_itself(ring: GridRing) -> Edge | None:
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         if side(a, b, c) == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:
             return a, b
-    lines = sorted((min(a[0], b[0]), k, a, b) for k, (a, b) in enumerate(sides(ring)))
-    for i, (_, k, a, b) in enumerate(lines):
-        right, low, high = max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
-        for left, j, c, d in lines[i + 1 :]:
-            if left > right:
-                break
-            apart = (c[1] > high and d[1] > high) or (c[1] < low and d[1] < low)
-            if not apart and (k - j) % len(ring) not in (1, len(ring) - 1) and touching(a, b, c, d):
-                return a, b
+    boxed = ((bounds((line,)), k, line) for k, line in enumerate(sides(ring)))
+    ordered = sorted(boxed, key=lambda side: (side[0][0], side[1]))
+    for i, j in near_pairs([box for box, *_ in ordered], 0):
+        (_, first, (a, b)), (_, second, (c, d)) = ordered[i], ordered[j]
+        if (first - second) % len(ring) not in (1, len(ring) - 1) and touching(a, b, c, d):
+            return a, b
     return None
+
+
+def near_pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of every two boxes that come within a gap of one another, in order. boxes: from left to right,
+    each its left, low, right and high."""
+    for k, (_, low, right, high) in enumerate(boxes):
+        for n in range(k + 1, len(boxes)):
+            west, south, _, north = boxes[n]
+            if west > right + gap:
+                break
+            if south <= high + gap and low <= north + gap:
+                yield k, n
 
 
 def meeting(rings: Sequence[GridRing]) -> Edge | None:
     """Return an edge of some ring that crosses or touches an edge of another one; None if all are apart."""
-    boxes = sorted((*bounds((ring,)), number) for number, ring in enumerate(rings))
-    for i, (_, low, right, high, number) in enumerate(boxes):
-        for left, south, east, north, other in boxes[i + 1 :]:
-            if left > right:
-                break
-            if south <= high and north >= low:
-                common = left, max(low, south), min(right, east), min(high, north)
-                others = sides_near(sides(rings[other]), common)
-                for a, b in sides_near(sides(rings[number]), common):
-                    if any(touching(a, b, c, d) for c, d in others):
-                        return a, b
+    ordered = sorted((bounds((ring,)), number) for number, ring in enumerate(rings))
+    for i, k in near_pairs([box for box, _ in ordered], 0):
+        ((_, low, right, high), number), ((left, south, east, north), other) = ordered[i], ordered[k]
+        common = left, max(low, south), min(right, east), min(high, north)
+        others = sides_near(sides(rings[other]), common)
+        for a, b in sides_near(sides(rings[number]), common):
+            if any(touching(a, b, c, d) for c, d in others):
+                return a, b
     return None
 
 
@@ -364,13 +359,7 @@ def arcs_of(solid: Solid) -> list[Arc]:
     for sector in solid.sectors:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]
-    return list({arc: None for ring in dict.fromkeys(rings) for arc in _arcs_along(ring)})
-
-
-@lru_cache(maxsize=4096)
-def _arcs_along(ring: Ring) -> tuple[Arc, ...]:
-    """Return the arcs of a ring in mm."""
-    return arcs(on_grid(ring))
+    return list({arc: None for ring in dict.fromkeys(rings) for arc in arcs(on_grid(ring))})
 
 
 @lru_cache(maxsize=4096)

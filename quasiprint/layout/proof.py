@@ -12,12 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from quasiprint.drawing.packer import Box, near_pairs
-from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, sides_near, to_segment
+from quasiprint.drawing.rings import crossing, distance, near_pairs, on_grid, side, sides, sides_near, to_mm, to_segment
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
-from quasiprint.model.profile import SheetOperation
+from quasiprint.model.profile import Box, SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
 NEARBY = 2 * GRID
@@ -221,7 +220,7 @@ def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[
         left, right = root(face[a, b]), root(face[b, a])
         if FRAME not in (left, right) and k not in yielded:
             yielded.add(k)
-            yield k, ((a[0] + b[0]) / 2 / NANOMETRES, (a[1] + b[1]) / 2 / NANOMETRES)
+            yield k, to_mm(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
         if left != right:
             home[max(left, right)] = min(left, right)  # the frame is the least
 

@@ -46,7 +46,7 @@ from quasiprint.model.limits import round_down
 from quasiprint.model.page import Anchor
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath, letters_of
-from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.profile import Box, SheetOperation, SheetStock
 
 if TYPE_CHECKING:
     from quasiprint.layout.shared import SharedSheet
@@ -131,7 +131,6 @@ FREE = 0.5  # from the sheet's rim
 LONG = 0.45  # of a ring's longest side: along shorter ones nothing is written
 ROUNDED = 1e-6
 UPRIGHT = 1e-4  # of a unit vector: what leans less stands upright
-Box = tuple[float, float, float, float]
 Spot = tuple[Point, Point]  # where the baseline of a text begins, and the unit vector along which it runs
 
 
