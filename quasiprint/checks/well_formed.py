@@ -245,45 +245,26 @@ def well_drawn(game_set: GameSet) -> list[Finding]:
     return laws.findings
 
 
-class _Numbers:
-    """Numbers of objects, by their values: equal objects have one number. An object is compared by its value once,
-    since to hash what has a hundred points in it takes as long as to look at it."""
-
-    def __init__(self) -> None:
-        self._by_value: dict[object, int] = {}
-        self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
-
-    def of(self, value: object) -> int:
-        """Return an object's number. Raises TypeError for what can change."""
-        known = self._by_object.get(id(value))
-        if known is None:
-            known = self._by_object[id(value)] = self._by_value.setdefault(value, len(self._by_value)), value
-        return known[0]
-
-
 class _FaceLaws:
     """The laws of faces. findings: so far. A part of a face that was looked at is not looked at again."""
 
     def __init__(self, game_set: GameSet) -> None:
         self.findings: list[Finding] = []
         self._game_set = game_set
-        self._numbers = _Numbers()
-        self._sound: dict[tuple[int, bool], GridRing | None] = {}
+        self._sound: dict[tuple[Ring, bool], GridRing | None] = {}
         self._seen: set[object] = set()
-        self._rims: dict[int, _Around] = {}
+        self._rims: dict[Ring, _Around] = {}
 
     def _first(self, law: str, *what: object) -> bool:
-        """Tell whether a law sees these objects for the first time."""
-        key = (law, *map(self._numbers.of, what))
-        new = key not in self._seen
-        self._seen.add(key)
+        """Tell whether a law sees these values for the first time. Raises TypeError for what can change."""
+        new = (law, *what) not in self._seen
+        self._seen.add((law, *what))
         return new
 
     def _around(self, ring: Ring) -> _Around:
-        number = self._numbers.of(ring)
-        if number not in self._rims:
-            self._rims[number] = _Around(ring)
-        return self._rims[number]
+        if ring not in self._rims:
+            self._rims[ring] = _Around(ring)
+        return self._rims[ring]
 
     def look_at(self, item: Piece | Accessory) -> None:
         """Judge the face of a piece or accessory."""
@@ -317,7 +298,7 @@ class _FaceLaws:
 
     def _ring(self, where: str, what: str, ring: Ring, clockwise: bool = False) -> GridRing | None:
         """Return a ring in nanometres, None if something is wrong with it."""
-        key = self._numbers.of(ring), clockwise
+        key = ring, clockwise
         if key not in self._sound:
             grid = _whole(ring)
             found = list(_of_points(where, what, ring)) if grid is None else []
@@ -397,8 +378,8 @@ class _FaceLaws:
             self._say("outline-outside", where, message, "take the clearance off the nominal outline, never add it")
         boundaries = tuple(cell.boundary for cell in face.cells)
         if boundaries != (face.outline,) and self._first("cells", face.outline, boundaries):
-            rings = [self._sound[self._numbers.of(boundary), False] for boundary in boundaries]
-            outline = self._sound[self._numbers.of(face.outline), False]
+            rings = [self._sound[boundary, False] for boundary in boundaries]
+            outline = self._sound[face.outline, False]
             assert outline is not None
             if not part(outline, [ring for ring in rings if ring is not None]):
                 message = f"its {len(face.cells)} cells leave gaps, overlap, or do not share their corners"
