@@ -76,17 +76,8 @@ def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> b
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
-            package.writestr(entry, _whole(body), compresslevel=4)
+            package.writestr(entry, body if isinstance(body, bytes) else "".join(body).encode(), compresslevel=4)
     return content.getvalue()
-
-
-def _whole(body: Iterable[str] | bytes) -> bytes | bytearray:
-    if isinstance(body, bytes):
-        return body
-    whole = bytearray()
-    for part in body:
-        whole += part.encode("utf-8")
-    return whole
 
 
 class MeshText:

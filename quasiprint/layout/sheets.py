@@ -41,7 +41,7 @@ from quasiprint.layout.rows import direction
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.page import Anchor
 from quasiprint.model.piece import GameSet
@@ -509,7 +509,7 @@ def _mirror(region: Region) -> Region:
 
 
 def _mirrored(ring: Ring, width: float) -> Ring:
-    return tuple(zip(snap_all([width - x for x, _ in reversed(ring)]), [y for _, y in reversed(ring)], strict=True))
+    return tuple((snap(width - x), y) for x, y in reversed(ring))
 
 
 START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet

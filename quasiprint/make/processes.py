@@ -59,7 +59,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                 sender.close()
             for ready in wait(list(running)):
                 number, child = running[ready]
-                kind, value = _receive(ready, child, name(number))
+                kind, value = _receive(ready, child, name, number)
                 if kind == VALUE:
                     yield number, value
                 elif kind == REPORT:
@@ -75,7 +75,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             child.join()
 
 
-def _receive(receiver: Any, child: children.Job, name: str) -> tuple[str, Any]:
+def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> tuple[str, Any]:
     """Return what a work says next: its kind, and a value, or a report in words. Raises the problem that ended it."""
     try:
         kind, value = receiver.recv()
@@ -85,9 +85,9 @@ def _receive(receiver: Any, child: children.Job, name: str) -> tuple[str, Any]:
         child.join()
         how = children.end_of(child.exitcode or 0)
         advice = "; is there memory for so many --jobs?" if "memory" in how else ""
-        raise Shortage(f"{name}: its process was ended ({how}){advice}") from None
+        raise Shortage(f"{name(number)}: its process was ended ({how}){advice}") from None
     if kind == END and value is not None:
-        raise value if isinstance(value, Exception) else RuntimeError(f"{name} failed:\n{value}")
+        raise value if isinstance(value, Exception) else RuntimeError(f"{name(number)} failed:\n{value}")
     return kind, value
 
 
