@@ -157,27 +157,22 @@ def beside(
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
-            away = _keeps_away(near, box, spot, size, AWAY - ROUNDED)
-            if away and _keeps_away(taken, box, spot, size, APART):
+            away = _keeps_away(near, box, AWAY - ROUNDED)
+            if away and _keeps_away(taken, box, APART):
                 taken.append((bounds((box,)), box))
                 yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
 
 
-def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
-    """Tell whether a rectangle keeps so far away from every ring. kept: the rings, each with its box. spot: the lower
-    left corner of the rectangle, and the unit vector along its foot; size: its width and height."""
+def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, by: float) -> bool:
+    """Tell whether a rectangle keeps so far away from every ring. kept: the rings, each with its box."""
     left, low, right, high = bounds((ring,))
-    for (west, south, east, north), other in kept:
-        if west <= right + by and east >= left - by and south <= high + by and north >= low - by:
-            ((x, y), (ux, uy)), (wide, tall) = spot, size
-            along = [(px - x) * ux + (py - y) * uy for px, py in other]
-            up = [(py - y) * ux - (px - x) * uy for px, py in other]
-            # a side that something lies beyond is found quickly
-            beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
-            if not beyond and distance(ring, other, by) < by:
-                return False
-    return True
+    near = [
+        other
+        for (west, south, east, north), other in kept
+        if west <= right + by and east >= left - by and south <= high + by and north >= low - by
+    ]
+    return all(distance(ring, other, by) >= by for other in near)
 
 
 def _outside_side(a: Point, b: Point, run: float, height: float) -> Spot:
