@@ -144,15 +144,12 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
     walls = difference((Region(holder.face.outline),), unite((*holes, *(area for areas, _ in deep for area in areas))))
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
-    boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
         subject = f"{holder.id}, {stack.items[0][0]}"
         around = grow((region,), CLEAR)
         left, low, right, high = bounds((region.outer,))
         homes = [
-            home
-            for home, (west, south, east, north) in zip(sunk, boxes, strict=True)
-            if west < left and right < east and south < low and high < north and not beyond(around, (home[0],), GRID)
+            home for home in sunk if inside(region.outer[0], home[0].outer) and not beyond(around, (home[0],), GRID)
         ]
         if not homes:
             message = f"it has not {CLEAR:g} mm of room on all sides in any well"
