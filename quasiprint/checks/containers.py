@@ -27,7 +27,6 @@ from quasiprint.drawing.rings import (
     GridRing,
     boundary_distance,
     distance,
-    holds,
     inside,
     meeting,
     on_grid,
@@ -189,7 +188,7 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
     def meets(dx: float, dy: float) -> bool:
         x0, y0 = round(dx * NANOMETRES), round(dy * NANOMETRES)
         moved = tuple((x + x0, y + y0) for x, y in ring)
-        return meeting((moved, *near)) is not None or any(holds(moved, wall[0]) for wall in near)
+        return meeting((moved, *near)) is not None or any(inside(wall[0], moved) for wall in near)
 
     ways = [(math.cos(math.tau * k / 8), math.sin(math.tau * k / 8)) for k in range(8)]
     return all(any(meets(by * x, by * y) for by in HELD) for x, y in ways)

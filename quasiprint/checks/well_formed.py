@@ -23,7 +23,6 @@ from quasiprint.drawing.rings import (
     GridPoint,
     GridRing,
     boundary_distance,
-    holds,
     inside,
     is_convex,
     meeting,
@@ -320,7 +319,7 @@ class _FaceLaws:
             self._say("areas-touch", where, message, "move them apart, or draw them as one area")
             return False
         for outer, *holes in rings:
-            if any(not holds(outer, hole[0]) for hole in holes):
+            if any(not inside(hole[0], outer) for hole in holes):
                 message = f"a hole of its {what} lies outside the area whose hole it is"
                 self._say("hole-outside", where, message, "give the hole to the area around it")
                 return False
@@ -409,8 +408,8 @@ def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
     for outer, *holes in areas:
         left, low, right, high = bounds((outer,))
         for p in firsts[bisect_left(firsts, (left, low)) : bisect_right(firsts, (right, high))]:
-            within = low <= p[1] <= high and p != outer[0] and holds(outer, p)
-            if within and not any(holds(hole, p) for hole in holes):
+            within = low <= p[1] <= high and p != outer[0] and inside(p, outer)
+            if within and not any(inside(p, hole) for hole in holes):
                 return p
     return None
 

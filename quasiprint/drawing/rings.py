@@ -73,11 +73,12 @@ def turn_point(p: Point, angle: float) -> Point:
     return p[0] * c - p[1] * s, p[0] * s + p[1] * c
 
 
-def inside(p: Point, ring: Ring) -> bool:
-    """Tell whether a point lies inside a ring, by counting the sides to its right."""
+def inside(p: P, ring: tuple[P, ...]) -> bool:
+    """Tell whether a point lies inside a ring, by counting the sides to its right: in nanometres exactly, if it is not
+    on the ring."""
     odd = False
-    for (x0, y0), (x1, y1) in sides(ring):
-        if (y0 > p[1]) != (y1 > p[1]) and p[0] < x0 + (x1 - x0) * (p[1] - y0) / (y1 - y0):
+    for a, b in sides(ring):
+        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
             odd = not odd
     return odd
 
@@ -257,15 +258,6 @@ def touching(a: GridPoint, b: GridPoint, c: GridPoint, d: GridPoint) -> bool:
 def _between(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
     """Tell whether a point on the line through a and b lies between them."""
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
-
-
-def holds(ring: GridRing, p: GridPoint) -> bool:
-    """Tell whether a point that is not on a ring lies inside it."""
-    odd = False
-    for a, b in sides(ring):
-        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
-            odd = not odd
-    return odd
 
 
 def near(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
