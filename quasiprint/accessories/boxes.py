@@ -24,6 +24,7 @@ from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Stack, Stand
+from quasiprint.model.profile import Box
 
 # cut
 THINNEST = 2.0  # a sheet with joints
@@ -48,7 +49,6 @@ LETTERS = 12.8  # of the finest stroke: how high small print is
 MARGIN = 4.0
 # both
 ABOVE = 1.0  # free above the highest stack
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from quasiprint.drawing.areas import close_gaps, common, difference, grow, is_gr
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
 from quasiprint.drawing.outlines import translate as move
-from quasiprint.drawing.packer import first_fit, least_width, near_pairs
-from quasiprint.drawing.rings import crossings, side, sides
+from quasiprint.drawing.packer import first_fit, least_width
+from quasiprint.drawing.rings import crossings, near_pairs, side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, region_area, snap

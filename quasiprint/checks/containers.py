@@ -27,7 +27,6 @@ from quasiprint.drawing.rings import (
     GridRing,
     boundary_distance,
     distance,
-    holds,
     inside,
     meeting,
     on_grid,
@@ -36,6 +35,7 @@ from quasiprint.drawing.rings import (
 from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Place, Slot, Stack, Stand
+from quasiprint.model.profile import Box
 from quasiprint.model.solid import tallest, upright_size
 
 # the clearances of containers, which all laws about them ask: no other module says one
@@ -143,15 +143,12 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
     walls = difference((Region(holder.face.outline),), unite((*holes, *(area for areas, _ in deep for area in areas))))
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
-    boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
         subject = f"{holder.id}, {stack.items[0][0]}"
         around = grow((region,), CLEAR)
         left, low, right, high = bounds((region.outer,))
         homes = [
-            home
-            for home, (west, south, east, north) in zip(sunk, boxes, strict=True)
-            if west < left and right < east and south < low and high < north and not beyond(around, (home[0],), GRID)
+            home for home in sunk if inside(region.outer[0], home[0].outer) and not beyond(around, (home[0],), GRID)
         ]
         if not homes:
             message = f"it has not {CLEAR:g} mm of room on all sides in any well"
@@ -191,7 +188,7 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
     def meets(dx: float, dy: float) -> bool:
         x0, y0 = round(dx * NANOMETRES), round(dy * NANOMETRES)
         moved = tuple((x + x0, y + y0) for x, y in ring)
-        return meeting((moved, *near)) is not None or any(holds(moved, wall[0]) for wall in near)
+        return meeting((moved, *near)) is not None or any(inside(wall[0], moved) for wall in near)
 
     ways = [(math.cos(math.tau * k / 8), math.sin(math.tau * k / 8)) for k in range(8)]
     return all(any(meets(by * x, by * y) for by in HELD) for x, y in ways)
@@ -405,7 +402,6 @@ def _boards_at(slot: Slot, holes: Sequence[Ring], stock: float) -> str:
 
 
 NONE = 1e-4  # less is rounding
-Box = tuple[float, float, float, float]  # left, low, right, high
 Cell = tuple[int, int, int]
 
 

@@ -17,14 +17,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from quasiprint.drawing.areas import beyond
-from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.rings import (
     NANOMETRES,
     GridPoint,
     GridRing,
     boundary_distance,
-    holds,
     inside,
     is_convex,
     meeting,
@@ -245,45 +243,20 @@ def well_drawn(game_set: GameSet) -> list[Finding]:
     return laws.findings
 
 
-class _Numbers:
-    """Numbers of objects, by their values: equal objects have one number. An object is compared by its value once,
-    since to hash what has a hundred points in it takes as long as to look at it."""
-
-    def __init__(self) -> None:
-        self._by_value: dict[object, int] = {}
-        self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
-
-    def of(self, value: object) -> int:
-        """Return an object's number. Raises TypeError for what can change."""
-        known = self._by_object.get(id(value))
-        if known is None:
-            known = self._by_object[id(value)] = self._by_value.setdefault(value, len(self._by_value)), value
-        return known[0]
-
-
 class _FaceLaws:
     """The laws of faces. findings: so far. A part of a face that was looked at is not looked at again."""
 
     def __init__(self, game_set: GameSet) -> None:
         self.findings: list[Finding] = []
         self._game_set = game_set
-        self._numbers = _Numbers()
-        self._sound: dict[tuple[int, bool], GridRing | None] = {}
+        self._sound: dict[tuple[Ring, bool], GridRing | None] = {}
         self._seen: set[object] = set()
-        self._rims: dict[int, _Around] = {}
 
     def _first(self, law: str, *what: object) -> bool:
-        """Tell whether a law sees these objects for the first time."""
-        key = (law, *map(self._numbers.of, what))
-        new = key not in self._seen
-        self._seen.add(key)
+        """Tell whether a law sees these values for the first time. Raises TypeError for what can change."""
+        new = (law, *what) not in self._seen
+        self._seen.add((law, *what))
         return new
-
-    def _around(self, ring: Ring) -> _Around:
-        number = self._numbers.of(ring)
-        if number not in self._rims:
-            self._rims[number] = _Around(ring)
-        return self._rims[number]
 
     def look_at(self, item: Piece | Accessory) -> None:
         """Judge the face of a piece or accessory."""
@@ -317,7 +290,7 @@ class _FaceLaws:
 
     def _ring(self, where: str, what: str, ring: Ring, clockwise: bool = False) -> GridRing | None:
         """Return a ring in nanometres, None if something is wrong with it."""
-        key = self._numbers.of(ring), clockwise
+        key = ring, clockwise
         if key not in self._sound:
             grid = _whole(ring)
             found = list(_of_points(where, what, ring)) if grid is None else []
@@ -346,7 +319,7 @@ class _FaceLaws:
             self._say("areas-touch", where, message, "move them apart, or draw them as one area")
             return False
         for outer, *holes in rings:
-            if any(not holds(outer, hole[0]) for hole in holes):
+            if any(not inside(hole[0], outer) for hole in holes):
                 message = f"a hole of its {what} lies outside the area whose hole it is"
                 self._say("hole-outside", where, message, "give the hole to the area around it")
                 return False
@@ -377,7 +350,7 @@ class _FaceLaws:
         if not ink or ink == field:
             return False
         if len(field) == 1 and not field[0].holes:
-            return not self._around(field[0].outer).holds_areas(ink)
+            return not _holds_areas(field[0].outer, ink)
         return beyond(ink, field, GRID)
 
     def _slots(self, where: str, face: Face) -> None:
@@ -390,15 +363,14 @@ class _FaceLaws:
 
     def _fits(self, where: str, face: Face) -> None:
         """Check what lies in what: the outline in the nominal one, cells in the outline, marks in cells, the back."""
-        if self._first("inset", face.nominal, face.outline) and not self._around(face.nominal).holds_areas(
-            (Region(face.outline),)
-        ):
+        outline_area = (Region(face.outline),)
+        if self._first("inset", face.nominal, face.outline) and not _holds_areas(face.nominal, outline_area):
             message = "the outline as made lies partly outside the nominal one"
             self._say("outline-outside", where, message, "take the clearance off the nominal outline, never add it")
         boundaries = tuple(cell.boundary for cell in face.cells)
         if boundaries != (face.outline,) and self._first("cells", face.outline, boundaries):
-            rings = [self._sound[self._numbers.of(boundary), False] for boundary in boundaries]
-            outline = self._sound[self._numbers.of(face.outline), False]
+            rings = [self._sound[boundary, False] for boundary in boundaries]
+            outline = self._sound[face.outline, False]
             assert outline is not None
             if not part(outline, [ring for ring in rings if ring is not None]):
                 message = f"its {len(face.cells)} cells leave gaps, overlap, or do not share their corners"
@@ -412,8 +384,8 @@ class _FaceLaws:
         for mark in cell.marks:
             if not self._first("in", cell.boundary, mark.field, mark.lines):
                 continue
-            rim = self._around(cell.boundary)
-            if not rim.holds_areas(mark.field) or not rim.holds([p for line in mark.lines for p in line]):
+            points = [p for line in mark.lines for p in line]
+            if not (_holds_areas(cell.boundary, mark.field) and _holds_points(cell.boundary, points)):
                 message, remedy = "the mark lies partly outside its cell", "make it smaller, or part the face otherwise"
                 self._say("mark-outside", f"{where} slot {mark.slot}", message, remedy)
 
@@ -421,10 +393,9 @@ class _FaceLaws:
         """Check that what is on a back, or sunk into it, lies in the outline, on a solid inside of its bevel."""
         measures = self._game_set.measures
         printed = measures.process is Process.PRINTER
-        rim = self._around(outline)
-        bevel = measures.finish.chamfer if printed and rim.is_convex else 0.0
+        bevel = measures.finish.chamfer if printed and is_convex(on_grid(outline)) else 0.0
         clear = min(boundary_distance(area.outer, outline) for area in below)
-        if not rim.holds_areas(below) or (printed and clear <= bevel):
+        if not _holds_areas(outline, below) or (printed and clear <= bevel):
             within = f", farther than {bevel:g} mm from its rim" if printed else ""
             message = f"its back is marked up to {clear:.3f} mm from the rim; it may be inside the outline{within}"
             self._say("back-outside", where, message, "make the mark on the back smaller")
@@ -437,8 +408,8 @@ def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
     for outer, *holes in areas:
         left, low, right, high = bounds((outer,))
         for p in firsts[bisect_left(firsts, (left, low)) : bisect_right(firsts, (right, high))]:
-            within = low <= p[1] <= high and p != outer[0] and holds(outer, p)
-            if within and not any(holds(hole, p) for hole in holes):
+            within = low <= p[1] <= high and p != outer[0] and inside(p, outer)
+            if within and not any(inside(p, hole) for hole in holes):
                 return p
     return None
 
@@ -553,35 +524,17 @@ def _of_colour(where: str, colour: int, game_set: GameSet) -> Iterator[Finding]:
         yield error("colour-unknown", where, message, "use as many colours as the palette has, and say so to the user")
 
 
-class _Around:
-    """A ring that others must lie in, to within the grid. It is looked at once and asked often."""
+def _holds_areas(ring: Ring, areas: tuple[Region, ...]) -> bool:
+    """Tell whether all of these areas lie in a ring, to within the grid."""
+    if not is_convex(on_grid(ring)):
+        return not beyond(areas, (Region(ring),), GRID)
+    return all(area.outer == ring or _holds_points(ring, area.outer) for area in areas)
 
-    def __init__(self, ring: Ring) -> None:
-        self.ring = ring
-        self.is_convex = is_convex(on_grid(ring))
-        # of each side its line: a point p lies to its left by nx * x + ny * y - off, mm
-        self._lines = []
-        for (x0, y0), (x1, y1) in sides(ring):
-            length = math.dist((x0, y0), (x1, y1))
-            nx, ny = (y0 - y1) / length, (x1 - x0) / length
-            self._lines.append((nx, ny, nx * x0 + ny * y0))
 
-    def holds(self, points: Sequence[Point]) -> bool:
-        """Tell whether all of these points lie in the ring."""
-        if not self.is_convex:
-            lines = sides(self.ring)
-            return all(inside(p, self.ring) or min(to_segment(p, a, b) for a, b in lines) <= GRID for p in points)
-        return all(nx * x + ny * y - off >= -GRID for nx, ny, off in self._lines for x, y in points)
-
-    def holds_areas(self, areas: tuple[Region, ...]) -> bool:
-        """Tell whether all of these areas lie in the ring."""
-        if not self.is_convex:
-            return not beyond(areas, (Region(self.ring),), GRID)
-        # most lie in it with their boxes, of which there are four corners to look at
-        return all(
-            area.outer == self.ring or self.holds(rectangle(*bounds((area.outer,)))) or self.holds(area.outer)
-            for area in areas
-        )
+def _holds_points(ring: Ring, points: Sequence[Point]) -> bool:
+    """Tell whether all of these points lie in a ring, to within the grid."""
+    lines = sides(ring)
+    return all(inside(p, ring) or min(to_segment(p, a, b) for a, b in lines) <= GRID for p in points)
 
 
 def _near(p: tuple[int, int]) -> str:

@@ -7,14 +7,12 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
-from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.model.face import Point, Region, Ring, area, bounds, region_area, snap_axes
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
 SIDES = 8  # of an item, from which fingers come
 GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
-ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
 
 class Silhouette:
@@ -51,11 +49,7 @@ class Silhouette:
 
 @lru_cache(maxsize=1024)
 def holds_disc(ring: Ring, width: float) -> bool:
-    """Tell whether a disc finds room inside a ring: with its middle in that of the points, where most have room, or
-    elsewhere."""
-    middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
-    if inside(middle, ring) and min(to_segment(middle, a, b) for a, b in sides(ring)) > width / 2 + ROOMY:
-        return True
+    """Tell whether a disc finds room inside a ring."""
     return bool(_round(_section((Region(ring),)), -width / 2).area() > SPECK)
 
 

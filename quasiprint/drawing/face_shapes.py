@@ -17,7 +17,7 @@ from quasiprint.drawing.palettes import MODES, outline_of, tint
 from quasiprint.model.face import Face, Mark, Point, Ring, bounds
 from quasiprint.model.page import Anchor, Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Box, Palette
 from quasiprint.system import press
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
@@ -110,9 +110,6 @@ def paint_svg(drawings: Iterable[tuple[str, int, int]], ground: str = "") -> lis
     # a point to a dot: what is drawn lies on the dots as it was asked to
     options = {"format": "png", "ppi": 72.0}
     return press.typeset({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs)
-
-
-Box = tuple[float, float, float, float]  # left, low, right, top
 
 
 def places(

@@ -262,17 +262,6 @@ def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _starts(
-    text: str, height_mm: float, x: float, anchor: Anchor, bold: bool, spacing: float = 0.0
-) -> Iterator[tuple[str, float]]:
-    """Yield each letter of a text and where it begins."""
-    scale = height_mm / _font(FONTS[bold]).capitals
-    x -= BEFORE[anchor] * width(text, height_mm, bold, spacing)
-    for character in text:
-        yield character, x
-        x += _advance(character, FONTS[bold]) * scale + spacing * height_mm
-
-
 def outlines(
     text: str,
     height_mm: float,
@@ -289,14 +278,16 @@ def outlines(
     between two letters; flatness: how far a chord may lie off its curve; both in heights.
     """
     scale = height_mm / _font(FONTS[bold]).capitals
+    at = x - BEFORE[anchor] * width(text, height_mm, bold, spacing)
     areas = []
-    for character, at in _starts(text, height_mm, x, anchor, bold, spacing):
+    for character in text:
         for region in _glyph(character, FONTS[bold], flatness):
             outer, *holes = (
                 snap_axes([at + px * scale for px, _ in ring], [y + py * scale for _, py in ring])
                 for ring in region.rings
             )
             areas.append(Region(outer, tuple(holes)))
+        at += _advance(character, FONTS[bold]) * scale + spacing * height_mm
     return tuple(areas)
 
 

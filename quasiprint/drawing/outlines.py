@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.areas import difference, grow_round
 from quasiprint.drawing.packer import hull
-from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
+from quasiprint.drawing.rings import boundary_distance, is_convex, meets_itself, on_grid, side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.common_options import LaserOptions
@@ -242,7 +242,7 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
         raise InputError(
             f"kerf: {kerf_mm:g} mm {what} at ({x:g}, {y:g}) mm: the edge there is {math.dist(*lost):.3f} mm long"
         )
-    if area(ring) * area(outline) <= 0 or self_crossing(ring):
+    if area(ring) * area(outline) <= 0 or meets_itself(on_grid(ring)):
         raise InputError(
             f"kerf: {kerf_mm:g} mm is too wide for the outline at ({corners[0][0]:g}, {corners[0][1]:g}) mm: "
             "its offset crosses itself"

@@ -26,7 +26,6 @@ Levels = tuple[float, ...]
 Rim = tuple[
     Levels, Levels
 ]  # how high the corners of one side of a ring are, from its foot up, and how far to the right
-Box = tuple[float, float, float, float]
 T = TypeVar("T")
 
 
@@ -40,18 +39,6 @@ def first_fit(items: Iterable[T], fits: Callable[[list[T], T], bool]) -> list[li
         else:
             home.append(item)
     return found
-
-
-def near_pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[int, int]]:
-    """Yield the numbers of every two boxes that come within a gap of one another, in order. boxes: from left to right,
-    each its left, low, right and high."""
-    for k, (_, low, right, high) in enumerate(boxes):
-        for n in range(k + 1, len(boxes)):
-            west, south, _, north = boxes[n]
-            if west > right + gap:
-                break
-            if south <= high + gap and low <= north + gap:
-                yield k, n
 
 
 def to_middle(ring: Ring) -> tuple[float, float]:

@@ -18,10 +18,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Generic, TypeVar
 
 from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.profile import Box
 from quasiprint.model.solid import Solid
 
 GridPoint = tuple[int, int]
@@ -72,11 +73,12 @@ def turn_point(p: Point, angle: float) -> Point:
     return p[0] * c - p[1] * s, p[0] * s + p[1] * c
 
 
-def inside(p: Point, ring: Ring) -> bool:
-    """Tell whether a point lies inside a ring, by counting the sides to its right."""
+def inside(p: P, ring: tuple[P, ...]) -> bool:
+    """Tell whether a point lies inside a ring, by counting the sides to its right: in nanometres exactly, if it is not
+    on the ring."""
     odd = False
-    for (x0, y0), (x1, y1) in sides(ring):
-        if (y0 > p[1]) != (y1 > p[1]) and p[0] < x0 + (x1 - x0) * (p[1] - y0) / (y1 - y0):
+    for a, b in sides(ring):
+        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
             odd = not odd
     return odd
 
@@ -108,18 +110,6 @@ def cross(first: Ring, second: Ring) -> bool:
     )
 
 
-def self_crossing(ring: Ring) -> bool:
-    """Tell whether a closed line crosses itself."""
-    ordered = sorted((min(a[0], b[0]), max(a[0], b[0]), a, b) for a, b in sides(ring))
-    for i, (_, right, a, b) in enumerate(ordered):
-        for left, _, c, d in ordered[i + 1 :]:
-            if left > right:
-                break
-            if crossing(a, b, c, d):
-                return True
-    return False
-
-
 def to_segment(p: Point, a: Point, b: Point) -> float:
     """Return the distance from a point to a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
@@ -130,8 +120,9 @@ def to_segment(p: Point, a: Point, b: Point) -> float:
 
 def boundary_distance(first: Ring, second: Ring, most: float = math.inf) -> float:
     """Return the least distance between the lines of two rings, 0 where they cross; `most` where they are no nearer."""
-    least, others = most, _near_sides(second, first, most)
-    for a, b, left, right, low, high in _near_sides(first, second, most):
+    (left, low, right, high), (west, south, east, north) = bounds((first,)), bounds((second,))
+    least, others = most, _within(sides(second), (left - most, low - most, right + most, high + most))
+    for a, b, left, right, low, high in _within(sides(first), (west - most, south - most, east + most, north + most)):
         for c, d, west, east, south, north in others:
             # boxes that lie farther apart than the best so far cannot do better
             if west - right >= least or left - east >= least or south - high >= least or low - north >= least:
@@ -142,13 +133,11 @@ def boundary_distance(first: Ring, second: Ring, most: float = math.inf) -> floa
     return least
 
 
-def _near_sides(ring: Ring, other: Ring, most: float) -> list[tuple[Point, Point, float, float, float, float]]:
-    """Return the sides of a ring whose boxes come within `most` of another ring's box: each its ends, then its least
-    and greatest x and y."""
-    xs, ys = [x for x, _ in other], [y for _, y in other]
-    west, east, south, north = min(xs) - most, max(xs) + most, min(ys) - most, max(ys) + most
-    found = []
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+def _within(lines: Iterable[tuple[P, P]], box: Box) -> list[tuple[P, P, float, float, float, float]]:
+    """Return the sides whose boxes come into a box: each its ends, then its least and greatest x and y."""
+    west, south, east, north = box
+    found: list[tuple[P, P, float, float, float, float]] = []
+    for a, b in lines:
         (left, right), (low, high) = (
             (a[0], b[0]) if a[0] < b[0] else (b[0], a[0]),
             (a[1], b[1]) if a[1] < b[1] else (b[1], a[1]),
@@ -203,47 +192,42 @@ def meets_itself(ring: GridRing) -> Edge | None:
     for a, b, c in zip(ring[-1:] + ring[:-1], ring, ring[1:] + ring[:1], strict=True):
         if side(a, b, c) == 0 and (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) < 0:
             return a, b
-    lines = sorted((min(a[0], b[0]), k, a, b) for k, (a, b) in enumerate(sides(ring)))
-    for i, (_, k, a, b) in enumerate(lines):
-        right, low, high = max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1])
-        for left, j, c, d in lines[i + 1 :]:
-            if left > right:
-                break
-            apart = (c[1] > high and d[1] > high) or (c[1] < low and d[1] < low)
-            if not apart and (k - j) % len(ring) not in (1, len(ring) - 1) and touching(a, b, c, d):
-                return a, b
+    for i, k, (a, b), (c, d) in near_sides([[line] for line in sides(ring)]):
+        if (i - k) % len(ring) not in (1, len(ring) - 1) and touching(a, b, c, d):
+            return a, b
     return None
+
+
+def near_pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of every two boxes that come within a gap of one another, in order. boxes: from left to right,
+    each its left, low, right and high."""
+    for k, (_, low, right, high) in enumerate(boxes):
+        for n in range(k + 1, len(boxes)):
+            west, south, _, north = boxes[n]
+            if west > right + gap:
+                break
+            if south <= high + gap and low <= north + gap:
+                yield k, n
+
+
+def near_sides(
+    lines: Sequence[Sequence[tuple[P, P]]], gap: float = 0
+) -> Iterator[tuple[int, int, tuple[P, P], tuple[P, P]]]:
+    """Yield the sides of every two lines that come near to where the boxes of both are, or within a gap of it: they may
+    meet. First the numbers of the lines, from left to right. lines: of each its sides."""
+    boxed = [(bounds(tuple(line)), number) for number, line in enumerate(lines)]
+    boxed.sort(key=lambda entry: entry[0][0])
+    for i, k in near_pairs([box for box, _ in boxed], gap):
+        ((_, low, right, high), first), ((left, south, east, north), second) = boxed[i], boxed[k]
+        common = left - gap, max(low, south) - gap, min(right, east) + gap, min(high, north) + gap
+        one, other = (_within(lines[number], common) for number in (first, second))
+        yield from ((first, second, p[:2], q[:2]) for p, q in product(one, other))
 
 
 def meeting(rings: Sequence[GridRing]) -> Edge | None:
     """Return an edge of some ring that crosses or touches an edge of another one; None if all are apart."""
-    boxes = sorted((*bounds((ring,)), number) for number, ring in enumerate(rings))
-    for i, (_, low, right, high, number) in enumerate(boxes):
-        for left, south, east, north, other in boxes[i + 1 :]:
-            if left > right:
-                break
-            if south <= high and north >= low:
-                common = left, max(low, south), min(right, east), min(high, north)
-                others = sides_near(sides(rings[other]), common)
-                for a, b in sides_near(sides(rings[number]), common):
-                    if any(touching(a, b, c, d) for c, d in others):
-                        return a, b
-    return None
-
-
-def sides_near(lines: Iterable[tuple[P, P]], box: tuple[float, float, float, float]) -> list[tuple[P, P]]:
-    """Return the sides that come near a box, left, low, right and high: they may have a point in it."""
-    left, low, right, high = box
-    return [
-        (a, b)
-        for a, b in lines
-        if not (
-            (a[0] < left and b[0] < left)
-            or (a[0] > right and b[0] > right)
-            or (a[1] < low and b[1] < low)
-            or (a[1] > high and b[1] > high)
-        )
-    ]
+    near = near_sides([sides(ring) for ring in rings])
+    return next(((a, b) for _, _, (a, b), (c, d) in near if touching(a, b, c, d)), None)
 
 
 def touching(a: GridPoint, b: GridPoint, c: GridPoint, d: GridPoint) -> bool:
@@ -262,15 +246,6 @@ def touching(a: GridPoint, b: GridPoint, c: GridPoint, d: GridPoint) -> bool:
 def _between(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
     """Tell whether a point on the line through a and b lies between them."""
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
-
-
-def holds(ring: GridRing, p: GridPoint) -> bool:
-    """Tell whether a point that is not on a ring lies inside it."""
-    odd = False
-    for a, b in sides(ring):
-        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
-            odd = not odd
-    return odd
 
 
 def near(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
@@ -364,13 +339,7 @@ def arcs_of(solid: Solid) -> list[Arc]:
     for sector in solid.sectors:
         rings.append(sector.boundary)
         rings += [ring for step in sector.steps for ring in step.region.rings]
-    return list({arc: None for ring in dict.fromkeys(rings) for arc in _arcs_along(ring)})
-
-
-@lru_cache(maxsize=4096)
-def _arcs_along(ring: Ring) -> tuple[Arc, ...]:
-    """Return the arcs of a ring in mm."""
-    return arcs(on_grid(ring))
+    return list({arc: None for ring in dict.fromkeys(rings) for arc in arcs(on_grid(ring))})
 
 
 @lru_cache(maxsize=4096)

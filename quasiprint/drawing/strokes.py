@@ -4,19 +4,19 @@ high a drawing must stand for a machine to make it."""
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from quasiprint.drawing.areas import holds_disc, widest_disc
 from quasiprint.drawing.numerals import Drawing
-from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.rings import boundary_distance, near_pairs, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
+from quasiprint.model.profile import Box
 
 GRID = 2.5e-6  # mm: two points, each rounded to 1 nm, and a line between two such points
 # Cosine: two sides face each other if their normals differ by more than 162°.
@@ -27,13 +27,10 @@ TIP, TAPER = 3.0, 0.25
 
 
 class _Side(NamedTuple):
-    """A side of an area: the least and greatest x and y, its ends, the unit normal into the area, and where it lies on
-    its ring: the ring's number and length, how far along it the side begins, and how long the side is."""
+    """A side of an area: its box, its ends, the unit normal into the area, and where it lies on its ring: the ring's
+    number and length, how far along it the side begins, and how long the side is."""
 
-    left: float
-    right: float
-    low: float
-    high: float
+    box: Box
     nx: float
     ny: float
     ax: float
@@ -55,31 +52,26 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
     """
     rings = [ring for region in ink for ring in region.rings]
     all_sides = sorted([side for number, ring in enumerate(rings) for side in _sides(number, ring)])
-    lefts = [side[0] for side in all_sides]
     near = least - GRID
     found = _specks(ink, near)
-    for i, (_, right, low, high, nx, ny, *_) in enumerate(all_sides, 1):
-        low, high = low - near, high + near
-        # those whose boxes come near, and that face it: all others are farther away than what is looked for
-        facing_it = [
-            side
-            for side in all_sides[i : bisect_right(lefts, right + near, i)]
-            if side[2] < high and side[3] > low and nx * side[4] + ny * side[5] <= OPPOSITE
-        ]
-        for s, t in ((_Side(*all_sides[i - 1]), _Side(*side)) for side in facing_it):
-            # from the middle of one side to the middle of the other, along the normals
-            ex, ey = (t.ax + t.bx - s.ax - s.bx) / 2, (t.ay + t.by - s.ay - s.by) / 2
-            across, back = ex * s.nx + ey * s.ny, -ex * t.nx - ey * t.ny
-            facing = max(_overlap(s, t) if abs(across) < near else 0.0, _overlap(t, s) if abs(back) < near else 0.0)
-            if facing <= GRID:
-                continue
-            width = boundary_distance(((s.ax, s.ay), (s.bx, s.by)), ((t.ax, t.ay), (t.bx, t.by)))
-            way = _way_round(s, t)
-            if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
-                continue
-            kind = "stroke" if (across if across * back > 0 else _towards(s, t, across)) > 0 else "gap"
-            if width < min(near, found.get(kind, math.inf)):
-                found[kind] = width
+    # those whose boxes come near: all others are farther away than what is looked for
+    for i, k in near_pairs([side.box for side in all_sides], near):
+        s, t = all_sides[i], all_sides[k]
+        if s.nx * t.nx + s.ny * t.ny > OPPOSITE:
+            continue
+        # from the middle of one side to the middle of the other, along the normals
+        ex, ey = (t.ax + t.bx - s.ax - s.bx) / 2, (t.ay + t.by - s.ay - s.by) / 2
+        across, back = ex * s.nx + ey * s.ny, -ex * t.nx - ey * t.ny
+        facing = max(_overlap(s, t) if abs(across) < near else 0.0, _overlap(t, s) if abs(back) < near else 0.0)
+        if facing <= GRID:
+            continue
+        width = boundary_distance(((s.ax, s.ay), (s.bx, s.by)), ((t.ax, t.ay), (t.bx, t.by)))
+        way = _way_round(s, t)
+        if way / 2 + facing < TIP * near and (way < near or width < TAPER * way):
+            continue
+        kind = "stroke" if (across if across * back > 0 else _towards(s, t, across)) > 0 else "gap"
+        if width < min(near, found.get(kind, math.inf)):
+            found[kind] = width
     return found
 
 
@@ -125,19 +117,14 @@ def _overlap(near: _Side, far: _Side) -> float:
     return min(max(first, last), near.length) - max(min(first, last), 0.0)
 
 
-def _sides(number: int, ring: Ring) -> list[tuple[float, ...]]:
-    """Return the sides of a ring, each as the values of a `_Side`: few of them become one."""
-    after = ring[1:] + ring[:1]
-    lengths = list(map(math.dist, ring, after))
+def _sides(number: int, ring: Ring) -> Iterator[_Side]:
+    """Yield the sides of a ring."""
+    lengths = [math.dist(a, b) for a, b in sides(ring)]
     whole, at = sum(lengths), 0.0
-    found: list[tuple[float, ...]] = []
-    for (ax, ay), (bx, by), length in zip(ring, after, lengths, strict=True):
-        left, right = (ax, bx) if ax < bx else (bx, ax)
-        low, high = (ay, by) if ay < by else (by, ay)
-        nx, ny = (ay - by) / length, (bx - ax) / length
-        found.append((left, right, low, high, nx, ny, ax, ay, bx, by, number, whole, at, length))
+    for ((ax, ay), (bx, by)), length in zip(sides(ring), lengths, strict=True):
+        box = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+        yield _Side(box, (ay - by) / length, (bx - ax) / length, ax, ay, bx, by, number, whole, at, length)
         at += length
-    return found
 
 
 COARSE = 0.5  # of a drawing's height: what is wider than that is never too narrow

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -75,7 +74,6 @@ class _Facets:
 
     def __init__(self) -> None:
         self._turned = Bounded(self._turn, lambda made: len(made[1]), KEPT)
-        self._apart = WeakSet[Surface]()
 
     def file(self, lying: Sequence[tuple[Surface, Placement]]) -> bytes:
         """Return a file of surfaces, each where its piece lies: 50 bytes for each triangle."""
@@ -102,9 +100,7 @@ class _Facets:
         """Return the corners of a surface, turned by some degrees, and the records of its triangles."""
         surface, angle = key
         corners, numbers = corners_of(surface), indices_of(surface)
-        if surface not in self._apart:
-            _refuse_near_corners(corners)
-            self._apart.add(surface)
+        _refuse_near_corners(corners)
         if angle:
             c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
             x, y, z = corners.T

@@ -8,23 +8,15 @@ layer to Inkscape, which keeps layers when it writes DXF. Round corners and circ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from quasiprint.model.face import Ring, decimal
+from quasiprint.model.face import decimal
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 DECIMALS = 4  # a tenth of a micrometre
-POINT = f"%.{DECIMALS}f,%.{DECIMALS}f "
-ZEROS = re.compile("0+(?=[, ])")
-WITH, AGAINST = "<", ">"  # the clock, in data that is not shortened yet
-SHORTER = (
-    *((". ", " "), (".,", ","), (" \n", "\n"), (" M", "M"), (" Z", "Z"), (" L", "L"), (" A", "A")),
-    *((WITH, "0 0 0 "), (AGAINST, "0 0 1 ")),
-)
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
@@ -43,17 +35,12 @@ def _document(drawing: Drawing, looks: Sequence[LayerStyle]) -> bytes:
     made.attribs["xmlns:inkscape"] = INKSCAPE
     styles = {style.operation: _style(style) for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
-    # numbers as short as they can be, never −0, and without blanks that part nothing
-    data = ZEROS.sub("", "".join([_data(path, drawing.height) for path in drawing.paths]).replace("-0.0000", "0.0000"))
-    for before, after in SHORTER:
-        data = data.replace(before, after)
-    lines = iter(data.split("\n"))
     for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
         group = made.g(id=operation, debug=False)
         group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": operation}
         for path in paths:
             style = further[path.setting - 1] if path.setting else styles[operation]
-            group.add(made.path(d=next(lines), style=style, debug=False))
+            group.add(made.path(d=_data(path, drawing.height), style=style, debug=False))
         made.add(group)
     text: str = made.tostring()
     return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
@@ -67,30 +54,22 @@ def _style(style: LayerStyle) -> str:
 
 
 def _data(path: SheetPath, height: float) -> str:
-    """Return the path's data, not shortened yet, and a line break. The drawing's y runs up, SVG's runs down."""
-    end = "Z" if path.closed else ""
-    lines = [
-        f"M{_round(ring, arcs, height, path.closed) if arcs else _points(ring, height)}{end}"
-        for ring, arcs in path.sides()
-    ]
-    return "".join((*lines, "\n"))
+    """Return the path's data. The drawing's y runs up, SVG's runs down. Of a ring with arcs, one that closes by an arc
+    comes back to its beginning; an arc to the left is one to the right where y runs down: it is drawn against the
+    clock."""
+    data = ""
+    for ring, arcs in path.sides():
+        points = [f"{decimal(x, DECIMALS)},{decimal(height - y, DECIMALS)}" for x, y in ring]
+        data += "M" + (_round(points, arcs, path.closed) if arcs else " ".join(points)) + "Z" * path.closed
+    return data
 
 
-def _points(ring: Ring, height: float) -> str:
-    """Return points, all decimals of them."""
-    return POINT * len(ring) % tuple([number for x, y in ring for number in (x, height - y)])
-
-
-def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
-    """Return the points of a ring some of whose sides are arcs. One that closes by an arc comes back to its beginning.
-    An arc to the left is one to the right where y runs down: it is drawn against the clock."""
-    parts = [_points(ring[:1], height)]
-    before = 0.0
-    following = (*ring[1:], *(ring[:1] if closed and arcs[-1] else ()))
-    for p, radius in zip(following, arcs, strict=False):
-        step = "" if not (before or radius) else "L"
-        if radius:
-            step = f"A{POINT % (abs(radius), abs(radius))}{AGAINST if radius < 0 else WITH}"
-        parts.append(step + _points((p,), height))
+def _round(points: list[str], arcs: tuple[float, ...], closed: bool) -> str:
+    """Return a ring some of whose sides are arcs."""
+    data, before = points[0], 0.0
+    again = points[:1] if closed and arcs[-1] else []
+    for point, radius in zip([*points[1:], *again], arcs, strict=False):
+        wide = decimal(abs(radius), DECIMALS)
+        data += f"A{wide},{wide} 0 0 {int(radius < 0)} {point}" if radius else f"{'L' if before else ' '}{point}"
         before = radius
-    return "".join(parts)
+    return data

@@ -37,7 +37,7 @@ from quasiprint.documents.pictures import as_svg
 from quasiprint.documents.pictures import path as path_of
 from quasiprint.drawing.face_shapes import front, paint_svg, rectangle
 from quasiprint.drawing.palettes import contrast, outline_of
-from quasiprint.model.bounded import Bounded
+from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.face import decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
@@ -76,17 +76,8 @@ def archive(model: Iterable[str], thumbnail: bytes, more: Sequence[Member]) -> b
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix, on every machine
             entry.external_attr = 0o644 << 16
-            package.writestr(entry, _whole(body), compresslevel=4)
+            package.writestr(entry, body if isinstance(body, bytes) else "".join(body).encode(), compresslevel=4)
     return content.getvalue()
-
-
-def _whole(body: Iterable[str] | bytes) -> bytes | bytearray:
-    if isinstance(body, bytes):
-        return body
-    whole = bytearray()
-    for part in body:
-        whole += part.encode("utf-8")
-    return whole
 
 
 class MeshText:
@@ -96,30 +87,23 @@ class MeshText:
         self._numbered: Bounded[str, tuple[list[Vertex], list[int]]] = Bounded(
             lambda key: meshes[key].numbered(), lambda made: len(made[1]) // 3, KEPT
         )
-        self._vertices = Bounded(self._corners, len, WRITTEN)
-        self._triangles = Bounded(self._facets, len, WRITTEN)
+        self.vertices = cache_by_weight(len, WRITTEN)(self._vertices)
+        self.triangles = cache_by_weight(len, WRITTEN)(self._triangles)
 
     def count(self, key: str) -> tuple[int, int]:
         """Return how many corners and triangles a body has."""
         vertices, triangles = self._numbered[key]
         return len(vertices), len(triangles) // 3
 
-    def vertices(self, key: str) -> str:
+    def _vertices(self, key: str) -> str:
         """Return a body's corners, all six decimals of them."""
-        return self._vertices[key]
-
-    def _corners(self, key: str) -> str:
         vertices, _ = self._numbered[key]
         lengths = list(chain.from_iterable(vertices))
         text = {length: decimal(length) for length in set(lengths)}
         return VERTEX * len(vertices) % tuple(map(text.__getitem__, lengths))
 
-    def triangles(self, key: str, offset: int, material: str = "") -> str:
+    def _triangles(self, key: str, offset: int, material: str) -> str:
         """Return a body's triangles, their corners counted from `offset`."""
-        return self._triangles[key, offset, material]
-
-    def _facets(self, asked: tuple[str, int, str]) -> str:
-        key, offset, material = asked
         _, triangles = self._numbered[key]
         row = f'<triangle v1="%d" v2="%d" v3="%d"{material}/>'
         return row * (len(triangles) // 3) % tuple([number + offset for number in triangles])

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Area, Lying, nest
 from quasiprint.model.choices import Extra
@@ -178,12 +179,7 @@ def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) ->
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
     """Return where nothing may lie on a plate: the bed's own keep-outs, and the place of a tower."""
     boxes: tuple[Box, ...] = (*bed.keep_outs, *([plate.tower] if plate.tower else []))
-    return tuple(map(_ring, boxes))
-
-
-def _ring(box: Box) -> Ring:
-    left, low, right, high = box
-    return (left, low), (right, low), (right, high), (left, high)
+    return tuple(rectangle(*box) for box in boxes)
 
 
 def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
@@ -260,7 +256,7 @@ class _Plates:
         able = [k for k, held in enumerate(self._inks) if len(held | inks) <= self._most and (held or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
         bed, each = self._bed, [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
+        barred = tuple(rectangle(*box) for box in bed.keep_outs + self._tower(inks))
         arrangements = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(arrangements):
@@ -268,7 +264,7 @@ class _Plates:
                 able.append(len(self._inks))
                 self._lying.append([])
                 self._inks.append(frozenset())
-                self._taken.append([(_ring(box), Placement("", 0.0, 0.0, 0.0)) for box in self._tower(inks)])
+                self._taken.append([(rectangle(*box), Placement("", 0.0, 0.0, 0.0)) for box in self._tower(inks)])
             k = able[place]
             self._lying[k] += arrangement.placements
             self._taken[k] += [(outlines[placement.item], placement) for placement in arrangement.placements]

@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import groupby, pairwise
 
-from quasiprint.drawing.packer import Box, near_pairs
-from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, sides_near, to_segment
+from quasiprint.drawing.rings import crossing, distance, near_pairs, near_sides, on_grid, side, sides, to_mm, to_segment
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
-from quasiprint.model.profile import SheetOperation
+from quasiprint.model.profile import Box, SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
 NEARBY = 2 * GRID
@@ -90,9 +89,9 @@ def check_drawing(drawing: Drawing) -> list[Finding]:
             findings.append(error("out-of-order", subject, message, f"keep the order {', '.join(ORDER)}"))
         latest = max(latest, step)
         if path.operation.cuts:
-            cuts += [_Cut(bounds((ring,)), subject, ring, closed) for ring, closed in path.whole]
+            cuts += [_Cut(subject, ring, closed) for ring, closed in path.whole]
             findings += _tabs(path, subject)
-    cuts.sort(key=lambda cut: (cut.box, cut.subject, cut.ring))
+    cuts.sort(key=lambda cut: (bounds((cut.ring,)), cut.subject, cut.ring))
     return [*findings, *_let_go(drawing), *(() if drawing.jig else _ends(cuts)), *_conflicts(cuts)]
 
 
@@ -124,7 +123,6 @@ def _let_go(drawing: Drawing) -> Iterator[Finding]:
 class _Cut:
     """A line that is cut: closed, or open and with two ends."""
 
-    box: Box
     subject: str
     ring: Ring
     closed: bool
@@ -135,19 +133,14 @@ class _Cut:
         return found if self.closed else found[:-1]
 
 
-def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
-    """Return the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
-    return ((cuts[i], cuts[k]) for i, k in near_pairs([cut.box for cut in cuts], GRID))
-
-
 def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
     """Check that both ends of each open cut lie on another cut, so that it separates two parts."""
     met: dict[_Cut, set[Point]] = {cut: set() for cut in cuts if not cut.closed}
-    for first, second in _near_cuts(cuts) if met else ():
-        for cut, other in ((first, second), (second, first)):
+    for i, k, first, second in near_sides([cut.sides for cut in cuts], GRID) if met else ():
+        for cut, own, other in ((cuts[i], first, second), (cuts[k], second, first)):
             if not cut.closed:
-                ends = (cut.ring[0], cut.ring[-1])
-                met[cut].update(p for p in ends if any(to_segment(p, a, b) < GRID for a, b in other.sides))
+                ends = {cut.ring[0], cut.ring[-1]} & {*own}
+                met[cut].update(p for p in ends if to_segment(p, *other) < GRID)
     for cut, ends_met in met.items():
         if free := sorted({cut.ring[0], cut.ring[-1]} - ends_met):
             message = f"the cut ends at ({free[0][0]:.3f}, {free[0][1]:.3f}) mm, on no other cut; it must come back to "
@@ -156,11 +149,11 @@ def _ends(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 
 def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
-    for first_cut, second_cut in _near_cuts(cuts):
-        # none but sides that come near to the other's box can cross or follow one another
-        near = list(product(_sides_near(first_cut, second_cut), _sides_near(second_cut, first_cut)))
-        if not near:
-            continue
+    # none but sides that come near to one another can cross or follow one another
+    pairs = near_sides([cut.sides for cut in cuts], NEARBY)
+    for (i, k), found in groupby(pairs, key=lambda pair: pair[:2]):
+        near = [pair[2:] for pair in found]
+        first_cut, second_cut = cuts[i], cuts[k]
         subject = f"{first_cut.subject} and {second_cut.subject}"
         twice = sum(_common(*sides) for sides in near)
         if twice > GRID:
@@ -172,11 +165,6 @@ def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
             for first, second in near
         ):
             yield error("outlines-cross", subject, "the cuts cross", "move them apart")
-
-
-def _sides_near(cut: _Cut, other: _Cut) -> list[Side]:
-    left, low, right, high = other.box
-    return sides_near(cut.sides, (left - NEARBY, low - NEARBY, right + NEARBY, high + NEARBY))
 
 
 def _shorten(a: Point, b: Point, cut: _Cut) -> Side:
@@ -221,7 +209,7 @@ def loose_early(cuts: Sequence[tuple[Ring, bool]]) -> Iterator[tuple[int, tuple[
         left, right = root(face[a, b]), root(face[b, a])
         if FRAME not in (left, right) and k not in yielded:
             yielded.add(k)
-            yield k, ((a[0] + b[0]) / 2 / NANOMETRES, (a[1] + b[1]) / 2 / NANOMETRES)
+            yield k, to_mm(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
         if left != right:
             home[max(left, right)] = min(left, right)  # the frame is the least
 

@@ -28,11 +28,12 @@ from itertools import islice
 from operator import le
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.packer import TINY, Box, Rim, across, apart, hull, rims
+from quasiprint.drawing.packer import TINY, Rim, across, apart, hull, rims
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Ring, area, bounds, snap
 from quasiprint.model.production import Arrangement, Placement
+from quasiprint.model.profile import Box
 
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
 OFF_GRID = 2e-6  # mm
@@ -529,7 +530,7 @@ class _NoFit:
 @lru_cache(maxsize=4096)
 def _no_fit(lying: Posture, other: Posture) -> _NoFit:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
-    ring = _minkowski_sum(_few_corners(lying.space), tuple((-x, -y) for x, y in _few_corners(other.space)))
+    ring = hull(tuple((x - u, y - v) for x, y in _few_corners(lying.space) for u, v in _few_corners(other.space)))
     walls = tuple(
         (ux := x1 - x0, uy := y1 - y0, TINY * math.hypot(ux, uy) + ux * y0 - uy * x0)
         for (x0, y0), (x1, y1) in sides(ring)
@@ -554,26 +555,3 @@ def _few_corners(ring: Ring) -> Ring:
         wide = c * t - s * d
         found.append(((reach * t - next_reach * s) / wide, (next_reach * c - reach * d) / wide))
     return hull(tuple((round(x, 9), round(y, 9)) for x, y in found))
-
-
-def _minkowski_sum(first: Ring, second: Ring) -> Ring:
-    """Return all sums of a point of one convex ring and a point of another one."""
-    here, there = _from_foot(first), _from_foot(second)
-    i = j = 0
-    found: list[Point] = []
-    while i < len(first) or j < len(second):
-        (x, y), (u, v) = here[i], there[j]
-        found.append((x + u, y + v))
-        if i == len(first) or j == len(second):
-            turn = 1.0 if j == len(second) else -1.0
-        else:
-            turn = (here[i + 1][0] - x) * (there[j + 1][1] - v) - (here[i + 1][1] - y) * (there[j + 1][0] - u)
-        i += turn >= -TINY
-        j += turn <= TINY
-    return tuple(found)
-
-
-def _from_foot(ring: Ring) -> Ring:
-    """Return a ring from its lowest leftmost point on, and that point again."""
-    k = ring.index(min(ring, key=lambda p: (p[1], p[0])))
-    return ring[k:] + ring[: k + 1]

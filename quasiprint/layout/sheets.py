@@ -41,12 +41,12 @@ from quasiprint.layout.rows import direction
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
-from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.page import Anchor
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath, letters_of
-from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.profile import Box, SheetOperation, SheetStock
 
 if TYPE_CHECKING:
     from quasiprint.layout.shared import SharedSheet
@@ -131,7 +131,6 @@ FREE = 0.5  # from the sheet's rim
 LONG = 0.45  # of a ring's longest side: along shorter ones nothing is written
 ROUNDED = 1e-6
 UPRIGHT = 1e-4  # of a unit vector: what leans less stands upright
-Box = tuple[float, float, float, float]
 Spot = tuple[Point, Point]  # where the baseline of a text begins, and the unit vector along which it runs
 
 
@@ -158,27 +157,22 @@ def beside(
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
-            away = _keeps_away(near, box, spot, size, AWAY - ROUNDED)
-            if away and _keeps_away(taken, box, spot, size, APART):
+            away = _keeps_away(near, box, AWAY - ROUNDED)
+            if away and _keeps_away(taken, box, APART):
                 taken.append((bounds((box,)), box))
                 yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
 
 
-def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
-    """Tell whether a rectangle keeps so far away from every ring. kept: the rings, each with its box. spot: the lower
-    left corner of the rectangle, and the unit vector along its foot; size: its width and height."""
+def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, by: float) -> bool:
+    """Tell whether a rectangle keeps so far away from every ring. kept: the rings, each with its box."""
     left, low, right, high = bounds((ring,))
-    for (west, south, east, north), other in kept:
-        if west <= right + by and east >= left - by and south <= high + by and north >= low - by:
-            ((x, y), (ux, uy)), (wide, tall) = spot, size
-            along = [(px - x) * ux + (py - y) * uy for px, py in other]
-            up = [(py - y) * ux - (px - x) * uy for px, py in other]
-            # a side that something lies beyond is found quickly
-            beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
-            if not beyond and distance(ring, other, by) < by:
-                return False
-    return True
+    near = [
+        other
+        for (west, south, east, north), other in kept
+        if west <= right + by and east >= left - by and south <= high + by and north >= low - by
+    ]
+    return all(distance(ring, other, by) >= by for other in near)
 
 
 def _outside_side(a: Point, b: Point, run: float, height: float) -> Spot:
@@ -510,7 +504,7 @@ def _mirror(region: Region) -> Region:
 
 
 def _mirrored(ring: Ring, width: float) -> Ring:
-    return tuple(zip(snap_all([width - x for x, _ in reversed(ring)]), [y for _, y in reversed(ring)], strict=True))
+    return tuple((snap(width - x), y) for x, y in reversed(ring))
 
 
 START = (0.0, 0.0)  # where a head waits: the lower left corner of the sheet

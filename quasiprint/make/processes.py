@@ -22,7 +22,7 @@ from quasiprint.system.progress import tell, telling
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
 Work = tuple[Callable[..., Iterable[Any]], tuple[Any, ...]]  # what yields the values, given these arguments
-END, REPORTED = object(), object()
+VALUE, REPORT, END = "value", "report", "end"  # of what a process says; with an end, the problem, if there is one
 
 
 def usual_jobs() -> int:
@@ -59,12 +59,14 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                 sender.close()
             for ready in wait(list(running)):
                 number, child = running[ready]
-                value = _receive(ready, child, name, number)
-                if value is END:
+                kind, value = _receive(ready, child, name, number)
+                if kind == VALUE:
+                    yield number, value
+                elif kind == REPORT:
+                    tell(value)
+                else:
                     child.join()
                     del running[ready]
-                elif value is not REPORTED:
-                    yield number, value
     except OSError as problem:  # nothing is read or written here but what goes from process to process
         raise shortage(problem) or problem from None
     finally:
@@ -73,13 +75,10 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             child.join()
 
 
-def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> Any:
-    """Return the next value of a work, END after its last, REPORTED if it only reported something."""
+def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> tuple[str, Any]:
+    """Return what a work says next: its kind, and a value, or a report in words. Raises the problem that ended it."""
     try:
-        values, problem = receiver.recv()
-        if values is None:
-            tell(problem)
-            return REPORTED
+        kind, value = receiver.recv()
     except (EOFError, OSError) as cut:
         if isinstance(cut, OSError) and cut.errno is not None:
             raise  # the system refuses something; of a value that breaks off in the middle it has nothing to say
@@ -87,21 +86,19 @@ def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], num
         how = children.end_of(child.exitcode or 0)
         advice = "; is there memory for so many --jobs?" if "memory" in how else ""
         raise Shortage(f"{name(number)}: its process was ended ({how}){advice}") from None
-    if isinstance(problem, str):
-        raise RuntimeError(f"{name(number)} failed:\n{problem}")
-    if problem is not None:
-        raise problem
-    return values[0] if values else END
+    if kind == END and value is not None:
+        raise value if isinstance(value, Exception) else RuntimeError(f"{name(number)} failed:\n{value}")
+    return kind, value
 
 
 def _child(sender: Connection, does: Callable[..., Iterable[Any]], arguments: tuple[Any, ...]) -> None:
     try:
         children.begin_job()
-        with telling(lambda what: sender.send((None, what))):
+        with telling(lambda what: sender.send((REPORT, what))):
             for value in does(*arguments):
-                sender.send(((value,), None))
-        sender.send(((), None))
+                sender.send((VALUE, value))
+        sender.send((END, None))
     except (InputError, Unavailable) as problem:
-        sender.send(((), problem))
+        sender.send((END, problem))
     except Exception as problem:
-        sender.send(((), shortage(problem) or traceback.format_exc()))
+        sender.send((END, shortage(problem) or traceback.format_exc()))

@@ -156,10 +156,8 @@ def _part_21(found: re.Match[str]) -> str:
     )
 
 
-_BEGIN = re.compile(r"^<!-- for ([a-z0-9 -]+) -->\n", re.MULTILINE)
-_END = re.compile(r"^<!-- end -->\n", re.MULTILINE)
-_COMMENT = re.compile(r"^<!--", re.MULTILINE)
-_CLOSE = "-->\n"
+_PART = re.compile(r"^<!-- for ([a-z0-9 -]+) -->\n(.*?)^<!-- end -->\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 
 
 def choose_parts(text: str, holds: Callable[[str], bool], rest: bool = True) -> str:
@@ -167,30 +165,23 @@ def choose_parts(text: str, holds: Callable[[str], bool], rest: bool = True) -> 
 
     rest: whether what stands outside of all parts is there, too.
     """
-    kept: list[str] = []
-    at = 0
-    while begin := _BEGIN.search(text, at):
-        end = _END.search(text, begin.end())
-        if end is None:
-            break
-        kept += [text[at : begin.start()]] * rest
-        if holds(begin[1]):
-            kept.append(text[begin.end() : end.start()])
-        at = end.end()
-    return "".join([*kept, text[at:] * rest])
+    begun, ended = _split_after(text, "\n<!-- end -->\n")
+    if not rest:
+        return "".join([part[2] for part in _PART.finditer(begun) if holds(part[1])])
+    return _PART.sub(lambda part: part[2] if holds(part[1]) else "", begun) + ended
 
 
 def without_comments(text: str) -> str:
     """Return a text without the comments that begin a line and end one."""
-    kept: list[str] = []
-    at = 0
-    while begin := _COMMENT.search(text, at):
-        end = text.find(_CLOSE, begin.end())
-        if end < 0:
-            break
-        kept.append(text[at : begin.start()])
-        at = end + len(_CLOSE)
-    return "".join([*kept, text[at:]])
+    begun, ended = _split_after(text, "-->\n")
+    return _COMMENT.sub("", begun) + ended
+
+
+def _split_after(text: str, last: str) -> tuple[str, str]:
+    """Return a text up to where something stands last in it, that included, and the rest: in that nothing ends any
+    more, and nobody looks in vain for where it does."""
+    before, found, after = text.rpartition(last)
+    return before + found, after
 
 
 SHORT = 3  # names: fewer are named one by one

@@ -221,8 +221,6 @@ class Rounds:
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
         self.broken: set[Chord] = set()
-        # whether nothing comes between a group, by its columns, and its arc
-        self._known: dict[tuple[int, ...], bool] = {}
         if self.found:
             self._look()
 
@@ -290,9 +288,9 @@ class Rounds:
         out = self.broken | others
         while True:
             groups = self.groups(out)
-            unknown = [group for group in groups if len(group.columns) > 2 and tuple(group.columns) not in self._known]
-            self._known.update((tuple(group.columns), self._free(group, *near)) for group, near in self._near(unknown))
-            flat = (group for group in groups if len(group.columns) == 2 or not self._known[tuple(group.columns)])
+            flat = [group for group in groups if len(group.columns) == 2]
+            near = self._near([group for group in groups if len(group.columns) > 2])
+            flat += [group for group, (reach, edges) in near if not self._free(group, reach, edges)]
             more = {chord for group in flat for chord in self._chords(group)}
             more |= {chord for group in groups if not self._may_be_cone(group, groups) for chord in self._chords(group)}
             if more <= out:
@@ -318,7 +316,7 @@ class Rounds:
         """Yield what is to be curved of an arc. good: whether each chord may be."""
         n = len(good)
         # whether chord k goes on in the face of chord k − 1
-        on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(arc, k) for k in range(n)]
+        on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._quiet(arc, k) for k in range(n)]
         if all(on):
             yield self._group(arc, range(n), whole=True)
             return
@@ -341,13 +339,6 @@ class Rounds:
         if self.bevelled and self.bevelled.issuperset(group.pairs):
             group.cones = [(bevel, [bevel.far[column] for column in columns]) for bevel in self.bevels]
         return group
-
-    def _once(self, arc: Arc, k: int) -> bool:
-        """Return what `_quiet` tells, which looks once. Arcs live as long as this does."""
-        key = id(arc), k
-        if key not in self._known:
-            self._known[key] = self._quiet(arc, k)
-        return self._known[key]
 
     def _quiet(self, arc: Arc, k: int) -> bool:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""

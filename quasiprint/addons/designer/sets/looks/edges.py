@@ -29,10 +29,9 @@ from quasiprint.checks.marks import gap_between
 from quasiprint.drawing.areas import difference
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, DOT_SIDES, PATTERNS, Ribbon, ink_regions
-from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.rings import boundary_distance, near_pairs
 from quasiprint.drawing.strokes import finest, made_from
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
