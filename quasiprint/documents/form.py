@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any
 
 from quasiprint.drawing.canvas import MM, document, pages
@@ -109,31 +111,48 @@ def _font(canvas: Any) -> Any:
 
 def _field(canvas: Any, field: Field, unit: float) -> None:
     """Add a field to the page. unit: of its lengths, points. ReportLab's own has no text in the middle, and shares
-    appearances between fields. What recurs is written here: ReportLab would take three times as long."""
-    from reportlab.lib.rl_accel import fp_str
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFString
+    appearances between fields. It is written here as ReportLab writes dictionaries, which would take three times as
+    long as the rest of a sheet."""
+    from reportlab.pdfbase.pdfdoc import PDFString
 
     document = canvas._doc
     x, y, width, height = (way * unit for way in (field.x, field.y, field.width, field.height))
-    empty = document.Reference(EMPTY % fp_str(width, height).encode(), f"empty {document.objectcounter}")
-    widget = PDFDictionary(
-        {
-            "Type": b"/Annot",
-            "Subtype": b"/Widget",
-            "FT": b"/Tx",
-            "T": PDFString(field.name),
-            "TU": PDFString(field.tip),
-            "F": PRINTED,
-            "Ff": NOT_CHECKED | NOT_SCROLLED,
-            "Q": b"%d" % (not field.start),
-            "DA": b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * unit),
-            "AP": PDFDictionary({"N": empty}),
-            "P": document.thisPageRef(),
-            "Rect": f"[ {fp_str(x, y, x + width, y + height)} ]",
-        }
+    name, tip = (PDFString(text).format(document) for text in (field.name, field.tip))
+    look = b"(/%s %.1f Tf 0 g)" % (FONT.encode(), field.size * unit)
+    empty = document.Reference(EMPTY % b" ".join(map(_number, (width, height))), f"empty {document.objectcounter}")
+    widget = _written()(
+        (b"<<\n/AP <<\n/N ", empty, b"\n>> /DA %s /F %d /FT /Tx /Ff " % (look, PRINTED)),
+        (b"%d /P " % (NOT_CHECKED | NOT_SCROLLED), document.thisPageRef(), b" \n  /Q %d" % (not field.start)),
+        (b" /Rect [ %s ] /Subtype /Widget" % b" ".join(map(_number, (x, y, x + width, y + height))),),
+        (b" /T %s /TU %s /Type /Annot\n>>" % (name, tip),),
     )
     canvas._addAnnotation(widget)
     canvas.acroForm.fields.append(canvas.acroForm.getRef(widget))
+
+
+@lru_cache(maxsize=4096)
+def _number(number: float) -> bytes:
+    """Return a number as ReportLab writes it. Fields stand in rows and columns: it comes again."""
+    return bytes(import_module("reportlab.lib.rl_accel").fp_str(number), "ascii")
+
+
+@cache
+def _written() -> Any:
+    """Return the class of what stands in a document as it is written."""
+    from reportlab.pdfbase.pdfdoc import PDFObject
+
+    class Written(PDFObject):  # type: ignore[misc]
+        """lines: of bytes, and of references to objects, whose numbers are known when all is written."""
+
+        def __init__(self, *lines: Sequence[Any]) -> None:
+            self.lines = lines
+
+        def format(self, document: Any) -> bytes:
+            """Return it with the numbers."""
+            parts = (part for line in self.lines for part in line)
+            return b"".join([part if isinstance(part, bytes) else part.format(document) for part in parts])
+
+    return Written
 
 
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either

@@ -21,14 +21,20 @@ HAIR = "hair"  # the class of lines to cut along and of guides: a screen shows t
 HAIRLINE = 0.1  # mm: as wide as these are
 
 
+# paths of shapes that recur, by the address of these, which are kept so that no others get it, and how they are written
+Known = dict[tuple[int, int, bool], tuple[Sequence[Shape], str]]
+
+
 class Ink:
     """What is drawn on one page, as SVG with y up; what recurs is defined once, and used. digits: behind the point of a
-    millimetre."""
+    millimetre. known: paths that other pages have, too."""
 
-    def __init__(self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS) -> None:
+    def __init__(
+        self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS, known: Known | None = None
+    ) -> None:
         self._figures, self._digits = figures, digits
         self._names: dict[int | str, str] = {}
-        self._kept: list[Sequence[Shape]] = []  # shapes that are named by their address, which no others get
+        self._known: Known = {} if known is None else known
         self.definitions: list[str] = []
 
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
@@ -40,10 +46,11 @@ class Ink:
         if isinstance(imprint, Shape):
             return _outline(imprint, self._digits)
         if id(imprint.shapes) not in self._names:
-            digits = 0 if imprint.scale < SMALL else self._digits
-            self._kept.append(imprint.shapes)
-            paths = [_outline(shape, digits, wide=not imprint.width) for shape in imprint.shapes]
-            self._say(id(imprint.shapes), "".join(paths))
+            key = id(imprint.shapes), 0 if imprint.scale < SMALL else self._digits, not imprint.width
+            if key not in self._known:
+                paths = "".join([_outline(shape, key[1], wide=key[2]) for shape in imprint.shapes])
+                self._known[key] = imprint.shapes, paths
+            self._say(id(imprint.shapes), self._known[key][1])
         width = f' stroke-width="{_number(imprint.width / imprint.scale)}"' if imprint.width else ""
         return _use_element(self._names[id(imprint.shapes)], imprint.x, imprint.y, imprint.angle, imprint.scale, width)
 
@@ -67,9 +74,9 @@ class Ink:
         )
 
 
-def figure_svg(figure: Figure, digits: int = DIGITS) -> str:
-    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits: see `Ink`."""
-    ink = Ink({}, digits)
+def figure_svg(figure: Figure, digits: int = DIGITS, known: Known | None = None) -> str:
+    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits, known: see `Ink`."""
+    ink = Ink({}, digits, known)
     return ink.document(ink.draw(figure.drawn, figure.texts), figure.width, figure.height)
 
 

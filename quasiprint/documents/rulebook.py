@@ -44,7 +44,7 @@ from string import Template
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.documents.boards import impose_pages
-from quasiprint.documents.pictures import figure_svg
+from quasiprint.documents.pictures import Known, figure_svg
 from quasiprint.documents.words import COMMON, FOLDER, Templates, printed, words
 from quasiprint.drawing.canvas import MM
 from quasiprint.drawing.lettering import foreign_letter
@@ -503,7 +503,8 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     """Return figures as files that the layout asks for: by their numbers."""
-    drawn = map(figure_svg, figures.values())
+    known: Known = {}
+    drawn = (figure_svg(figure, known=known) for figure in figures.values())
     return {f"figure-{number}.svg": svg.encode() for number, svg in enumerate(drawn)}
 
 
