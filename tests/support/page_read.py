@@ -97,10 +97,10 @@ def unfilled(pages: list[list[Column]], inner: range) -> list[str]:
     return said
 
 
-def faults(pdf: bytes, count: int, *, back: int, cover: bool, fill: bool = True) -> list[str]:
-    """Return what an editor would not let pass. count: of the columns of a page. cover: whether the first page
-    is made up by itself; back: how many of the last are. fill: whether pages are to be full."""
-    pages = columns(pdf, count)
+def faults(pdf: bytes, count: int, *, back: bool, cover: bool, fill: bool = True, notes: str = "") -> list[str]:
+    """Return what an editor would not let pass. count: of the columns of a page. cover, back: whether the first and the
+    last page are made up by themselves. fill: whether pages are to be full. notes: head of those left to write on."""
+    pages = [page for page in columns(pdf, count) if [line.text for line in page[0].lines[:1]] != [notes]]
     inner = range(cover, len(pages) - back)
     said = unfilled(pages, inner) if fill else []
     flow = [(number, column) for number in inner for column in pages[number] if column.lines]

@@ -66,8 +66,7 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
-    ("maker", "first"),
-    [(Process.LASER, 7), *((Process.PRINTER, first) for first in range(7, -1, -1)), (Process.PAPER, 2)],
+    ("maker", "first"), [(Process.LASER, 7), *((Process.PRINTER, 7 - k) for k in range(8)), (Process.PAPER, 2)]
 )
 def test_every_pattern_of_paths_can_be_made(maker: Process, first: int) -> None:
     own = design("square", "at = 'links', per = 2")

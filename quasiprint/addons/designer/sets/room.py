@@ -19,7 +19,7 @@ from quasiprint.model.option import Kind, Option, Supplied
 
 if TYPE_CHECKING:  # what help and lists of games ask of this room needs no design
     from quasiprint.addons.designer.sets.set_file import SetDesign
-    from quasiprint.model.measures import Measures, Size
+    from quasiprint.model.measures import Size
     from quasiprint.model.piece import GameSet
 
 OPTION = "set_file"
@@ -105,7 +105,6 @@ class SetRoom:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
         from quasiprint.addons.designer.sets.looks.paths import share
-        from quasiprint.addons.designer.sets.making import fits
         from quasiprint.addons.designer.sets.set_file import LINES, refuse_too_many
         from quasiprint.model.face import area
         from quasiprint.model.measures import Size
@@ -124,7 +123,7 @@ class SetRoom:
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:
-                if fits(self.fixed, _printer_measures(edge, stripe)):
+                if _fits(self.fixed, edge, stripe):
                     return Size(float(edge), stripe)
             edge += 1
         return Size(float(edge), stripe)
@@ -132,10 +131,8 @@ class SetRoom:
     @property
     def has_room(self) -> bool:
         """Whether labels have room on tiles as large as a usual printer makes them."""
-        from quasiprint.addons.designer.sets.making import fits
-
         size = self.size({})
-        return fits(self.file_design, _printer_measures(size.edge, size.stripe))
+        return _fits(self.file_design, size.edge, size.stripe)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set that the file says. Raises InputError for what has no room at this size, or cannot be drawn;
@@ -169,12 +166,14 @@ class SetRoom:
     read_answers = Lazy("questions")
 
 
-def _printer_measures(edge: float, stripe: float) -> Measures:
-    """Return the measures of a usual printer, for tiles of this edge."""
+def _fits(file_design: SetDesign, edge: float, stripe: float) -> bool:
+    """Tell whether a set can be drawn for a usual printer, with tiles of this edge."""
+    from quasiprint.addons.designer.sets.making import fits
     from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 
     finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
-    return Measures(Process.PRINTER, Size(edge, stripe * edge), Stock(4.0), Machine(NOZZLE), finish, fit)
+    size = Size(edge, stripe * edge)
+    return fits(file_design, Measures(Process.PRINTER, size, Stock(4.0), Machine(NOZZLE), finish, fit))
 
 
 GAME: Game = SetRoom()
