@@ -155,7 +155,7 @@ def test_huge_strange_and_slow_bodies_are_refused(served: Studio) -> None:
 
 
 def test_run_makes_a_file_and_tells_how_far_it_is(served: Studio) -> None:
-    run = Run(served, "files", **SMALL).begun()
+    run = Run(served, "files", game="triomino", settings={"highest": "9", "format": "svg"}).begun()
     assert run.told()["told"]
     done, content = run.done()
     assert done["file"] == "triomino-svg.zip"
