@@ -321,14 +321,26 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
 
 def gap_between(all_marks: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
-    rings = sorted(
-        (bounds((region.outer,)), number, region.outer)
-        for number, mark in enumerate(all_marks)
-        for region in mark.field
-    )
-    near = near_pairs([box for box, *_ in rings], least)
-    gaps = (boundary_distance(rings[i][2], rings[k][2], least) for i, k in near if rings[i][1] != rings[k][1])
-    return min((gap for gap in gaps if gap < least), default=math.inf)
+    outer = [tuple(region.outer for region in mark.field) for mark in all_marks if mark.field]
+    marks = sorted((bounds(rings), rings) for rings in outer)
+    near = near_pairs([box for box, _ in marks], least)
+    return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
+
+
+@lru_cache(maxsize=16384)
+def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> float:
+    """Return how far rings are apart from others, in mm; infinity where their boxes are `least` apart."""
+    boxes = sorted((bounds((ring,)), ring) for ring in second)
+    found = math.inf
+    for ring in first:
+        left, low, right, high = bounds((ring,))
+        for (west, south, east, north), other in boxes:
+            if west - right >= least:
+                break
+            if left - east < least and south - high < least and low - north < least:
+                apart = boundary_distance(ring, other, least)
+                found = min(found, apart if apart < least else math.inf)
+    return found
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
