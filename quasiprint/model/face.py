@@ -169,9 +169,23 @@ def snap(x: float) -> float:
     return round(x, 6) + 0.0
 
 
+PLACES = 1e6  # of the grid in a millimetre
+WHOLE = 1.5 * 2**52  # added to a number and taken away again, it leaves the nearest whole one
+SURE = 0.49  # so near to one, of 1: the product was rounded, too
+
+
+def snap_all(numbers: Iterable[float]) -> list[float]:
+    """Return each number (under 2,000 km) as `snap` does, in half the time. What lies about the middle of two places of
+    the grid is left to it: a product cannot say to which one it belongs."""
+    return [
+        place / PLACES + 0.0 if -SURE < (fine := x * PLACES) - (place := fine + WHOLE - WHOLE) < SURE else snap(x)
+        for x in numbers
+    ]
+
+
 def snap_axes(xs: Iterable[float], ys: Iterable[float]) -> Ring:
     """Return a ring on the grid, from the x and the y of its points."""
-    return tuple([(round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in zip(xs, ys, strict=True)])
+    return tuple(zip(snap_all(xs), snap_all(ys), strict=True))
 
 
 def decimal(x: float, digits: int = 6) -> str:
