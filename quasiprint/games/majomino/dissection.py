@@ -41,6 +41,7 @@ from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
 Array = Any
+NONE = 255  # no region has this number
 
 
 def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
@@ -94,10 +95,21 @@ def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
 
 
 def renumber(labels: Array) -> Array:
-    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N². No
-    number up to the highest may be missing."""
-    first = (labels[:, :, None] == np.arange(labels.max() + 1, dtype=np.uint8)).argmax(1)
-    return np.take_along_axis(first.argsort(1).argsort(1).astype(np.uint8), labels, 1)
+    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
+    count, cells = labels.shape
+    names = np.full((count, NONE), NONE, np.uint8)
+    fresh = np.zeros(count, np.uint8)
+    found = np.empty((count, cells), np.uint8)
+    boards = np.arange(count)
+    for cell in range(cells):
+        label = labels[:, cell]
+        named = names[boards, label]
+        new = named == NONE
+        named[new] = fresh[new]
+        names[boards[new], label[new]] = fresh[new]
+        fresh += new
+        found[:, cell] = named
+    return found
 
 
 def walls(boards: Array) -> Array:
@@ -256,7 +268,9 @@ class CountTable:
             for boards, begin, end, regions, passed in count_table.choices(covered[rows]):
                 wanted = dissections[rows[boards], layer]
                 each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
-                first = np.array([low + regions[low:high].searchsorted(region) for low, high, region in each], np.int64)
+                first = np.array(
+                    [low + np.searchsorted(regions[low:high], region) for low, high, region in each], np.int64
+                )
                 at = np.minimum(first, len(regions) - 1)
                 there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
                 found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)

@@ -7,8 +7,9 @@ bit for bit, as in a file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import shapely
@@ -132,7 +133,7 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> 
     for k, (asked, points, own, sloped) in enumerate(each):
         seen = [area for areas in tops[k].values() for area in areas] if asked else []
         if asked and (len(tops[k]) > 1 or sloped.any()):
-            seen = _parts(shapely.union_all([*seen, *shapely.polygons(own[sloped, :, :2])]))
+            seen = _united(shapely.union_all, [*seen, *shapely.polygons(own[sloped, :, :2])])
         sides = slanted[k], steep[k], sloping[k], shallow[k]
         found.append(Levels(tops[k], bottoms[k], _outermost(seen), *sides, high[k], points - points.min()))
     return found
@@ -140,19 +141,20 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> 
 
 def _areas(facets: NDArray[np.float64], group: Numbers) -> dict[int, list[Polygon]]:
     """Return what groups of level facets cover, seen from above. group: of each facet, below 0 for none. Raises
-    Unreadable where those of a group lie over one another, as those of no body do that a set has."""
+    Unreadable for most that lie over one another, as those of no body do that a set has."""
     order = np.argsort(group, kind="stable")
     order = order[group[order] >= 0]
     numbers, starts = np.unique(group[order], return_index=True)
     parts = np.split(shapely.polygons(facets[order, :, :2]), starts)[1:]
+    return {k: _united(shapely.coverage_union_all, part) for k, part in zip(numbers.tolist(), parts, strict=True)}
+
+
+def _united(unite: Callable[[Any], BaseGeometry], areas: Any) -> list[Polygon]:
+    """Return areas together. unite: GEOS's way. Raises Unreadable where it refuses."""
     try:
-        return {k: _parts(shapely.coverage_union_all(part)) for k, part in zip(numbers.tolist(), parts, strict=True)}
+        return [part for part in shapely.get_parts(unite(areas)).tolist() if isinstance(part, Polygon)]
     except ShapelyError:
         raise Unreadable("some of its level facets lie over one another") from None
-
-
-def _parts(area: BaseGeometry) -> list[Polygon]:
-    return [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
 
 
 def _outermost(areas: list[Polygon]) -> list[Polygon]:

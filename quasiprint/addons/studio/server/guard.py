@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hmac
 import json
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from email.message import Message
@@ -17,6 +18,7 @@ from io import BufferedIOBase
 from typing import Any
 
 MIB = 1 << 20
+LENGTH = "[0-9]{1,18}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def refuse_strange(method: str, headers: Message, hosts: Collection[str], token:
 def body_of(headers: Message, stream: BufferedIOBase, most: int) -> bytes:
     """Return a request's body. Raises Rejection for one that is too long, comes too slowly, or ends too soon."""
     said = headers.get_all("content-length", ["0"])
-    if len(said) != 1 or not (said[0].isascii() and said[0].isdigit()) or "transfer-encoding" in headers:
+    if len(said) != 1 or not re.fullmatch(LENGTH, said[0]) or "transfer-encoding" in headers:
         raise Rejection(411, "request: it has to say once how long it is")
     length = int(said[0])
     try:

@@ -32,7 +32,7 @@ from pathlib import Path
 from socketserver import ThreadingTCPServer
 from threading import Timer
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from quasiprint.addons.studio.engine import LONG, NAMES
 from quasiprint.addons.studio.server.guard import HEADERS, OPEN, Limits, Rejection, body_of, read, refuse_strange
@@ -121,6 +121,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     server: _Server
     protocol_version = default_request_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def setup(self) -> None:
         """Be one connection more."""
@@ -152,7 +153,7 @@ class _Handler(BaseHTTPRequestHandler):
             refuse_strange(self.command, self.headers, self.server.hosts, self.server.token)
             body = body_of(self.headers, self.rfile, 0 if self.command in OPEN else self.server.limits.body)
             self.since = math.inf
-            path = unquote(urlsplit(self.path).path).removeprefix("/") or INDEX
+            path = unquote(self.path.partition("?")[0]).removeprefix("/") or INDEX
             if self.command in OPEN:
                 self._page(path)
             else:
@@ -251,6 +252,7 @@ class Queue:
         self._turns = ThreadPoolExecutor(1)
         self._runs = list[Run]()  # that are not over, in their order
         self._resting: Timer | None = None
+        self._over = False
         self._child: children.Program | None = None
 
     @property
@@ -311,6 +313,8 @@ class Queue:
     def _ask(self, run: Run, question: dict[str, Any]) -> bytes:
         """Return the line of the process's answer. Raises Stopped, also when somebody else calls `_stop` meanwhile."""
         child, begun = self.start(), time.monotonic()
+        if self._over:  # since before the process was there to be ended
+            self._stop()
         assert child.stdin is not None
         assert child.stdout is not None
         clock = _later(self._seconds, self._stop)
@@ -356,6 +360,7 @@ class Queue:
 
     def close(self) -> None:
         """End everything."""
+        self._over = True
         self._turns.shutdown(wait=False, cancel_futures=True)
         if self._resting:
             self._resting.cancel()
