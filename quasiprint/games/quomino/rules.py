@@ -7,7 +7,7 @@ Why a game always ends: a square that was filled is never empty again, so there 
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
 Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
-cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of the positions before. A board
+cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
 is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
 each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
 differ.
@@ -123,9 +123,11 @@ END_AFTER = 2  # passes in a row
 Array = Any
 Rows = tuple[Array, ...]
 # what `now` holds; TURNED, LAID_NOW, KEY: of two numbers each
-MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, MOVES, TOP = 0, 1, 3, 4, 5, 7, 9, 10
+MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, TOP = 0, 1, 3, 4, 5, 7, 9
 PASS = -1
 TOUCHING = 9  # blocks that can share a square with one
+HEAD = 8  # numbers on the stack for each move, beside what it changed
+CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
@@ -213,45 +215,53 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def set_cell(cells: Array, now: Array, keys: Array, square: int, number: int) -> None:
-    """Put a number on a square."""
+def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
+    """Put a number on a square, and what was there on the stack; return the top of the stack."""
+    before = cells[square]
+    stack[top], stack[top + 1] = square, before
     for half in range(2):
         at = 2 * KINDS * square + half
-        now[KEY + half] ^= keys[at + 2 * cells[square]] ^ keys[at + 2 * number]
+        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * number]
     cells[square] = number
+    return top + 2
 
 
 @kernel
-def lay(game: Rows, board: Rows, block: int, colour: int) -> None:
-    """Lay a Quomino, and mark what is dead by it."""
-    cells, free, hope, now, _ = game
+def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int, int]:
+    """Lay a Quomino, and mark what is dead by it; return the top of the stack, and how many blocks were taken."""
+    cells, free, hope, now, stack = game
     squares, touching, keys = board[0], board[2], board[3]
     for place in range(4):
-        set_cell(cells, now, keys, squares[4 * block + place], COVERED[0] + colour)
+        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
     now[LAID_NOW + colour] += 1
+    taken = 0
+    # blocks go to the far end of what a move can change, so that both kinds grow
     for near in range(TOUCHING):
         other = touching[TOUCHING * block + near]
         if other == NOWHERE or not free[other]:
             continue
         free[other] = 0
-        now[LIVE] -= 1
+        taken += 1
+        stack[now[TOP] + CHANGED - HEAD - taken] = other
         for place in range(4):
             square = squares[4 * other + place]
             hope[square] -= 1
             if not hope[square] and cells[square] <= LAST:
-                set_cell(cells, now, keys, square, DEAD)
+                top = set_cell(cells, now, stack, keys, top, square, DEAD)
+    now[LIVE] -= taken
+    return top, taken
 
 
 @kernel
 def do(game: Rows, board: Rows, move: int) -> None:
-    """Do a legal move, or pass; the position before it goes onto the stack."""
-    cells, free, hope, now, stack = game
+    """Do a legal move, or pass."""
+    cells, _, _, now, stack = game
     squares, meets, keys = board[0], board[1], board[3]
-    top, mover = now[TOP], now[MOVER]
-    for row in (cells, free, hope, now):
-        for number in row:
-            stack[top] = number
-            top += 1
+    mover, base = now[MOVER], now[TOP]
+    head = base + CHANGED - HEAD
+    stack[head], stack[head + 1] = now[PASSES], now[TURNED + mover]
+    stack[head + 2], stack[head + 3] = now[KEY], now[KEY + 1]
+    top, taken, colour = base, 0, -1
     if move == PASS:
         now[PASSES] += 1  # a pass is no place: who rotated last must still place next
     else:
@@ -260,25 +270,42 @@ def do(game: Rows, board: Rows, move: int) -> None:
         now[TURNED + mover] = int(cells[square] != EMPTY)
         black = find_completed_block(cells, squares, meets, square, corner, 0)
         white = find_completed_block(cells, squares, meets, square, corner, 2)
-        set_cell(cells, now, keys, square, FIRST + corner)
+        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
-        if block != NOWHERE:
-            lay(game, board, block, colour)
+        if block == NOWHERE:
+            colour = -1
+        else:
+            top, taken = lay(game, board, top, block, colour)
+    stack[head + 4], stack[head + 5], stack[head + 6] = top, taken, colour
     now[MOVER] = 1 - mover
-    now[MOVES] += 1
-    now[TOP] = top
+    now[TOP] = base + CHANGED
 
 
 @kernel
-def undo(game: Rows) -> None:
+def undo(game: Rows, board: Rows) -> None:
     """Take the last move back."""
     cells, free, hope, now, stack = game
-    top = now[TOP] - len(cells) - len(free) - len(hope) - len(now)
-    for row in (cells, free, hope, now):
-        for k in range(len(row)):
-            row[k] = stack[top]
-            top += 1
+    squares = board[0]
+    now[TOP] -= CHANGED
+    base = now[TOP]
+    head = base + CHANGED - HEAD
+    now[MOVER] = 1 - now[MOVER]
+    now[PASSES], now[TURNED + now[MOVER]] = stack[head], stack[head + 1]
+    now[KEY], now[KEY + 1] = stack[head + 2], stack[head + 3]
+    top = stack[head + 4]
+    while top > base:
+        top -= 2
+        cells[stack[top]] = stack[top + 1]
+    taken = stack[head + 5]
+    for k in range(1, taken + 1):
+        block = stack[head - k]
+        free[block] = 1
+        for place in range(4):
+            hope[squares[4 * block + place]] += 1
+    if stack[head + 6] >= 0:
+        now[LAID_NOW + stack[head + 6]] -= 1
+        now[LIVE] += taken
 
 
 @cache
@@ -305,7 +332,7 @@ class GameState:
         self.cells = [EMPTY] * (size * size)
         self.free = [1] * len(self.grid.squares)
         self.hope = list(map(len, self.grid.of))
-        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0, 0, 0, 0]
+        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0, 0, 0]
         self._stack: list[int] = []
 
     @property
@@ -353,7 +380,7 @@ class GameState:
     @property
     def move_count(self) -> int:
         """How many moves were done, passes among them."""
-        return self._now[MOVES]
+        return self._now[TOP] // CHANGED
 
     def count(self, low: int, high: int) -> int:
         """Return on how many squares something from `low` to `high` lies."""
@@ -469,10 +496,10 @@ class GameState:
         return done, Event("; ".join(parts), int(colour == self.mover))
 
     def copy(self) -> GameState:
-        """Return the same game, to go on from; what was done before is not taken back in it."""
+        """Return the same game, to go on from."""
         same = copy(self)
         same.cells, same.free, same.hope = self.cells[:], self.free[:], self.hope[:]
-        same._now, same._stack = [*self._now[:TOP], 0], []  # noqa: SLF001 - its own
+        same._now, same._stack = self._now[:], self._stack[:]  # noqa: SLF001 - its own
         return same
 
     def words(self, move: MoveEntry | Move | None) -> str:
@@ -485,14 +512,14 @@ class GameState:
     def do(self, move: Move | None) -> None:
         """Do a legal move, or pass. Whether it is legal is not asked: see `refusal`."""
         if len(self._stack) == self._now[TOP]:
-            self._stack.extend([0] * sum(map(len, self.rows[:4])))
+            self._stack.extend([0] * CHANGED)
         do(self.rows, self.board, code_of(move))
 
     def undo(self) -> None:
         """Take the last move back. Raises IndexError if there is none."""
-        if not self._now[TOP]:
+        if not self.move_count:
             raise IndexError("found no move to take back")
-        undo(self.rows)
+        undo(self.rows, self.board)
 
 
 HEADER = re.compile(r"[0-9]{1,2}")

@@ -32,6 +32,7 @@ from random import Random
 from typing import Any
 
 from quasiprint.games.quomino.rules import (
+    CHANGED,
     EMPTY,
     END_AFTER,
     FIRST,
@@ -279,7 +280,7 @@ def quiet_value(game: Rows, board: Rows, work: Rows, top: int, low: int, high: i
         for at in range(top, end, ENTRY):
             do(game, board, moves[at + MOVE])
             best = max(best, -quiet_value(game, board, work, end, -high, -max(low, best)))
-            undo(game)
+            undo(game, board)
             if best >= high:
                 break
     return int(best)
@@ -322,7 +323,7 @@ def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
         if moves[at + PENDING]:
             do(game, board, moves[at + MOVE])
             moves[at + MOST] = -quiet_value(game, board, work, end, -2 * WON, 2 * WON)
-            undo(game)
+            undo(game, board)
 
 
 @kernel
@@ -338,7 +339,7 @@ def nearest(game: Rows, board: Rows, work: Rows, top: int, end: int, low: int, h
         if moves[at + TAKES]:
             do(game, board, moves[at + MOVE])
             most = -quiet_value(game, board, work, end, -2 * WON, -max(best, low))
-            undo(game)
+            undo(game, board)
         best = max(best, most)
     return int(best)
 
@@ -378,7 +379,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
     if end == top:
         do(game, board, PASS)
         value = -search_value(game, board, work, top, depth - 1, -high, -low)
-        undo(game)
+        undo(game, board)
         return int(value)
     resolve(game, board, work, top, end)
     if depth == 1:
@@ -391,7 +392,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
         move = moves[at + 1]
         do(game, board, move)
         value = -search_value(game, board, work, end + 2 * count, depth - 1, -high, -max(low, best))
-        undo(game)
+        undo(game, board)
         if value > best:
             best, best_move = value, move
         if best >= high:
@@ -411,7 +412,7 @@ class Search:
         self._search_value = choose(search_value, ALWAYS if far else 0.0, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
-        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (sum(map(len, game.rows[:4])) * longest))))
+        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
         self._game[3][TOP] = 0
         self._board = tuple(map(self._row, (*game.board, worth_tables())))
         # of each move ahead every move, listed and put in order; of what follows, a move for each block
@@ -439,7 +440,7 @@ class Search:
         """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
         do(self._game, self._board, code_of(move))
         value = self._run(depth - 1, -high, -low)
-        undo(self._game)
+        undo(self._game, self._board)
         return None if self._search[STOP] else -value
 
     def _run(self, depth: int, low: int, high: int) -> int:
