@@ -41,7 +41,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import count
 from string import Template
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quasiprint.documents.boards import impose_pages
 from quasiprint.documents.pictures import Known, figure_svg
@@ -56,6 +56,7 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
+    from pypdf.generic import IndirectObject
 
 
 STYLES = {"em": "emphasis", "strong": "strong"}
@@ -572,8 +573,14 @@ def figure_for(picture: Picture, content: Content, where: str) -> Figure:
     return figure
 
 
-# where a page lies: its side, the form that it is there, how large and how far to the right and up, in points
-Place = tuple[Any, Any, float, float, float]
+class _Place(NamedTuple):
+    """Where a page lies: its side, the form that it is there, how large and how far to the right and up, in points."""
+
+    side: IndirectObject
+    form: IndirectObject
+    scale: float
+    right: float
+    up: float
 
 
 def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
@@ -592,7 +599,7 @@ def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
     width, height = (side * MM for side in sheet)
     scale = width / 2 / leaves[0].mediabox.width
     up = height - scale * leaves[0].mediabox.height
-    places: dict[int, Place] = {}  # by the number of a page's object
+    places: dict[int, _Place] = {}  # by the number of a page's object
     for number, (title, *halves) in enumerate(impose_pages(len(leaves)), len(leaves)):
         side: Any = writer.add_blank_page(width, height)
         forms, content = DictionaryObject(), DecodedStreamObject()
@@ -602,7 +609,8 @@ def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
                 form = _form(leaves[leaf])
                 forms[NameObject(f"/page{leaf}")] = form
                 words.append(f"q {scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f} cm /page{leaf} Do Q")
-                places[leaves[leaf].indirect_reference.idnum] = side.indirect_reference, form, scale, right, up
+                place = _Place(side.indirect_reference, form, scale, right, up)
+                places[leaves[leaf].indirect_reference.idnum] = place
         content.set_data("\n".join(words).encode())
         side[NameObject("/Contents")] = writer._add_object(content)  # noqa: SLF001
         side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): forms})
@@ -640,7 +648,7 @@ def _elements(node: Any) -> Iterator[Any]:
             yield from _elements(element)
 
 
-def _move(element: Any, places: Mapping[int, Place]) -> None:
+def _move(element: Any, places: Mapping[int, _Place]) -> None:
     """Set the place of an element's marks in the structure, and its area, if it has one."""
     from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject
 

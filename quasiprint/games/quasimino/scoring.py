@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import NamedTuple
 
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import SHAPES
@@ -47,7 +48,13 @@ from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, is_layout
 from quasiprint.model.play import Event, Move
 
-Step = tuple[GameEvent, Table, Event]  # an event, the game after it, and what that came to
+
+class Step(NamedTuple):
+    """An event, the game after it, and what that came to."""
+
+    event: GameEvent
+    table: Table
+    came: Event
 
 
 def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding | None]:
@@ -60,7 +67,7 @@ def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding
             return steps, game.table, done.of(f"line {event.number}")
         game, came = done
         if came.text:
-            steps.append((event, game.table, came))
+            steps.append(Step(event, game.table, came))
     return steps, game.table, None
 
 

@@ -112,7 +112,7 @@ def watch_scorer(table: TableSession) -> None:
     assert judged.winners == tuple(NAMES[player] for player in now.winners)
     owners = Counter(vertex.player for vertex in judged.vertices if isinstance(vertex, OwnedVertex))
     assert owners == Counter(NAMES[player] for _, player in now.owned)
-    again = follow(read(table.record()), colours)[0][-1][1]
+    again = follow(read(table.record()), colours)[0][-1].table
     assert isinstance(again, Turns)
     assert (again.phase, again.mover, again.turns) == (now.phase, now.mover, now.turns)
     assert told(again.layout) == told(now.layout)
