@@ -1,6 +1,6 @@
 /* The way to the same Python in the browser, in a worker: see transport.js. One question at a time; whoever does not
    want an answer any more is told so at once, and the answer, when it comes, is thrown away. What everybody asks first
-   was answered when this folder was written, so that a first picture does not wait for Python. */
+   was answered when this folder was written, so that a first picture does not wait for Python's 17 MB. */
 import { keepPage, keepRest } from "./offline.js";
 import { t } from "./texts.js";
 import { Lost, aborted, settled } from "./transport.js";
@@ -23,7 +23,7 @@ async function held(name) {
 export async function open() {
   const known = held("answers.json");
   keepPage();
-  const worker = new Worker("worker.js", { type: "module" });
+  let worker = null;
   const waiting = new Map();
   let number = 0;
   let last = "Python is being loaded …";
@@ -39,23 +39,19 @@ export async function open() {
     if (!wanting || waiting.size) return;
     timer = setTimeout(() => {
       wanting = false;
-      const keeper = new Worker("keeper.js", { type: "module" });
-      keeper.addEventListener("message", () => document.documentElement.setAttribute("data-kept", ""));
+      new Worker("keeper.js", { type: "module" }).onmessage = () => document.documentElement.setAttribute("data-kept", "");
     }, IDLE);
   };
-  worker.addEventListener("error", gone);
-  worker.addEventListener("message", ({ data }) => {
+  const heard = ({ data }) => {
     if (data.begun) {
       wanting = data.wanting;
       keepRest();
       last = "";
-      rest();
-      return;
+      return rest();
     }
     if (data.told !== undefined) {
       last = data.told;
-      for (const one of waiting.values()) one.progress?.(data.told);
-      return;
+      return waiting.forEach((one) => one.progress?.(data.told));
     }
     const one = waiting.get(data.number);
     if (!one) return;
@@ -63,7 +59,9 @@ export async function open() {
     rest();
     if (data.problem) one.reject(new Lost(`${t("way.python-ended")} (${data.problem})`));
     else one.resolve(data);
-  });
+  };
+  const python = () =>
+    (worker ??= Object.assign(new Worker("worker.js", { type: "module" }), { onerror: gone, onmessage: heard }));
 
   return {
     idle: 1500,
@@ -74,18 +72,20 @@ export async function open() {
       const there = other ? undefined : (await known)?.[`${name} ${said}`];
       const first = typeof there === "string" ? await held(there) : there; // a large one has its own file
       if (signal?.aborted) throw aborted();
+      // Python is fetched once there is a picture, or once it is asked
+      if (first && ["preview", "cover"].includes(name)) requestAnimationFrame(() => setTimeout(python));
       if (first) return { value: structuredClone(first), file: null };
       const own = ++number;
       const data = await new Promise((resolve, reject) => {
         signal?.addEventListener("abort", () => {
           waiting.delete(own);
-          worker.postMessage({ forget: own });
+          python().postMessage({ forget: own });
           reject(aborted());
         }, { once: true });
         waiting.set(own, { resolve, reject, progress });
         clearTimeout(timer);
         progress?.(last);
-        worker.postMessage({ number: own, name, value: said });
+        python().postMessage({ number: own, name, value: said });
       });
       const found = settled(JSON.parse(data.value));
       const file = data.file ? { blob: new Blob([data.content], { type: data.media }), name: data.file } : null;
