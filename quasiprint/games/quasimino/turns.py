@@ -204,8 +204,7 @@ class Played:
 
     def parse(self, line: str) -> Move:
         """Return the move that a line tells, legal or not."""
-        match = LAY.fullmatch(line)
-        return lay_of(match[1], _place(match)) if match else Move.of(line)
+        return Move.of(line)
 
     def words(self, move: Move) -> str:
         """Return the line that tells a move."""
@@ -349,9 +348,8 @@ class Turns(Played):
         """Return the game after a move, and what it came to. Raises Illegal."""
         if self.phase == OVER:
             raise Illegal("game-over", "the game has ended")
-        line, forced = str(move), self.forced()
-        acts = [act for *_, act in self.acts()]
-        if line and line in (*acts, forced):
+        line, acts = str(move), [act for *_, act in self.acts()]
+        if line in acts:
             if move.verb == "others":
                 heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
                 opened = tuple(heap[-1] for heap in self.heaps)
@@ -376,9 +374,9 @@ class Turns(Played):
                 words = f"{self.who} cannot lay: {self.names[self._next]} has two turns"
                 return done.next_player(AFTER_SKIP), Event(words)
             return done.next_player(1), Event(f"{self.who} cannot lay")
-        if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
+        if self.phase in (START, LAYING) and move.verb not in ("draw", "pass"):
             return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
-        raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
+        raise self._illegal(line, " or ".join(acts))
 
     def _illegal(self, line: str, allowed: str) -> Illegal:
         """Return why a move is not what is waited for. allowed: the moves that are, but for tiles that are laid."""
@@ -396,19 +394,13 @@ class Turns(Played):
         fits = next(legal(self.layout, self.hand), None)
         if fits:
             return Illegal("must-lay", f"allowed is to lay a tile: {fits[0]} fits")
-        why = "" if line.startswith("lay ") else ", or to lay a tile"
-        return Illegal("not-now", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
+        return Illegal("not-now", f"allowed is {allowed}, or to lay a tile: no tile that is seen in this hand fits")
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a draw from the only heap, or a pass; "" if there is none."""
-        if self.phase == DRAW:
-            left = [shape for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap]
-            return f"draw {left[0]}" if len(left) == 1 else ""
-        return "pass" if self._cannot() and all(map(is_face_up, self.hand)) else ""
-
-    def _cannot(self) -> bool:
-        """Tell whether nothing can be laid of what is seen."""
-        return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
+        acts = [act for *_, act in self.acts()]
+        waits = self.phase == DRAW or (self.phase == LAYING and all(map(is_face_up, self.hand)))
+        return acts[0] if waits and len(acts) == 1 else ""
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return the possible moves that lay no tile, each as (verb, subject, line)."""
@@ -417,7 +409,7 @@ class Turns(Played):
             hidden = not all(is_face_up(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
-        stuck = self._cannot() and not self.forced()  # for all that is seen
+        stuck = self.phase == LAYING and next(legal(self.layout, self.hand), None) is None  # for all that is seen
         if self.phase == DRAW or (stuck and self.kind == DOMINO and any(self.heaps)):
             return tuple(
                 ("draw", shape, f"draw {shape}") for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap
@@ -475,7 +467,8 @@ class Turns(Played):
     def settle(self) -> Self:
         """Let the mover lay a tile, or draw one in Quasi-Domino if none can be laid."""
         done = replace(self, phase=LAYING)
-        return replace(done, phase=DRAW) if self.kind == DOMINO and done.forced() and any(self.heaps) else done
+        draws = self.kind == DOMINO and any(self.heaps) and bool(done.acts()) and all(map(is_face_up, done.hand))
+        return replace(done, phase=DRAW) if draws else done
 
     def end(self) -> Self:
         """End the game where nobody can lay, or nobody has a tile left."""
