@@ -285,22 +285,178 @@ def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
     return [k for k in corners if cells[k] not in table and _side(tile, k) == _side(tile, side)]
 
 
-@dataclass(slots=True)
-class RoundTable:
-    """What lies in a round. decided: the line that says whether places are written, 0 before it; written: whether they
-    are. lost: nobody knows where a tile lies."""
+def first_few(names: Iterable[str]) -> str:
+    """Return names, the first few of many."""
+    unique = list(dict.fromkeys(names))
+    return ", ".join(unique[:SHOWN]) + (f" and {len(unique) - SHOWN} more" if len(unique) > SHOWN else "")
 
+
+def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Finding]:
+    """Return whether what a line says of a tile is not what it makes; it may say nothing."""
+    makes, says = bonus_words(done.completed, done.bridge), bonus_words(line.count, line.bridge)
+    if says in ("", makes):
+        return []
+    named = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
+    made, allowed = named.get(makes, f"{done.completed} hexagons"), f"{makes!r} or nothing" if makes else "nothing"
+    return [broken("claim-wrong", found=repr(says), tile=tile_id(tile.marks), made=made, allowed=allowed)]
+
+
+def bonus_words(hexagons: int, bridge: bool) -> str:
+    """Return what a line says of a tile that makes something: "hexagons 2", "" for nothing."""
+    if hexagons:
+        return "hexagon" if hexagons == 1 else f"hexagons {hexagons}"
+    return "bridge" if bridge else ""
+
+
+def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
+    """Return who may open, and with which tiles. Several may where lots are drawn."""
+    triples = {player: [tile for tile in hand if len(set(tile)) == 1] for player, hand in enumerate(hands)}
+    holders = {player: held for player, held in triples.items() if held}
+    if len(holders) == 1:
+        ((player, held),) = holders.items()
+        return {player: (min(held) if not any(min(held)) else max(held),)}
+    if holders:
+        player = max(holders, key=lambda number: max(holders[number]))
+        return {player: (max(holders[player]),)}
+    sums = [sorted(map(sum, hand), reverse=True) for hand in hands]
+    best = max(sums)
+    return {
+        player: tuple(tile for tile in hand if sum(tile) == best[0])
+        for player, hand in enumerate(hands)
+        if sums[player] == best
+    }
+
+
+@dataclass(slots=True)
+class Round:
+    """The state of a round, by number. turn: who is to play, None before its first event. drawn: tiles in this turn, as
+    line `drawn_line` says. played: tile → line and player. cells: where these lie. decided: the line that says whether
+    places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies. held: what each
+    player is known to hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had it, and in which
+    line. offered: in which hands, beside how many tiles, one that fits was reported. passed: who has, since the last
+    tile. hexagons: completed so far. out: the turn that emptied a hand; over: whether what follows it was reported.
+    slips: how many made the hands doubtful: after one, none is followed any more, and the pool may hold fewer tiles
+    than counted."""
+
+    highest: int
+    hands: dict[str, int]
+    pool: int
+    turn: str | None = None
+    opened: bool = False
+    drawn: int = 0
+    drawn_line: int = 0
+    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
     cells: dict[Cell, PlacedTile] = field(default_factory=dict)
     decided: int = 0
     written: bool = False
     lost: bool = False
+    held: dict[str, list[Labels]] = field(default_factory=dict)
+    holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
+    offered: set[tuple[str, int]] = field(default_factory=set)
+    hexagons: int = 0
+    turns: list[Turn] = field(default_factory=list)
+    out: Turn | None = None
+    over: bool = False
+    slips: int = 0
+
+    def sees(self, player: str) -> bool:
+        """Tell whether the table and a player's tiles are known."""
+        return self.followed and player in self.held
+
+    def doubt(self) -> None:
+        """Note a slip after which the hands are doubtful."""
+        self.held.clear()
+        self.slips += 1
+
+    def deal(self, line: GameLine, size: int) -> list[Finding]:
+        """Note a first hand. size: how many tiles it has."""
+        if self.slips:
+            return []
+        if self.opened or line.player in self.held:
+            why = "after the opening" if self.opened else "a second time"
+            return [broken("hand-late", told=line.quotation, why=why)]
+        if len(line.tiles) != size:
+            return [broken("hand-size", found=len(line.tiles), allowed=size)]
+        self.held[line.player] = []
+        return [wrong for name in line.tiles for wrong in self._take(line, name)]
+
+    def _take(self, line: GameLine, name: str) -> list[Finding]:
+        if self.slips:
+            return []
+        try:
+            tile = read_tile(name, SHAPE, self.highest)
+        except ValueError as problem:
+            self.held.pop(line.player, None)
+            return [broken("hand-tile", problem=problem)]
+        if tile in self.holder_of:
+            other, where = self.holder_of[tile]
+            self.held.pop(line.player, None)
+            return [broken("hand-shared", tile=name, other=other, where=where)]
+        self.holder_of[tile] = line.player, line.number
+        if line.player in self.held:
+            self.held[line.player].append(tile)
+        return []
+
+    def draw(self, line: GameLine) -> list[Finding]:
+        """Note tiles that are drawn. Nobody draws who can place a tile."""
+        wrong = self.must_place(line.player, "a draw")
+        for name in line.tiles:
+            wrong += self._take(line, name)
+            if not wrong and name != line.tiles[-1]:
+                wrong = self.must_place(line.player, "a further draw")
+        if not line.tiles:
+            self.held.pop(line.player, None)
+        return wrong
+
+    def must_place(self, player: str, what: str) -> list[Finding]:
+        """Tell of a tile that a player could have placed instead, once as long as the table is the same."""
+        now = player, len(self.cells)
+        if not self.sees(player) or now in self.offered:
+            return []
+        for tile, where in self.fitting(self.held[player]):
+            self.offered.add(now)
+            return [broken("must-place", what=what, player=player, tile=tile_id(tile), place=where)]
+        return []
+
+    def place(self, line: GameLine, tile: Labels) -> list[Finding]:
+        """Take a tile out of a hand."""
+        hand = self.held.get(line.player)
+        other, where = self.holder_of.setdefault(tile, (line.player, line.number))
+        if hand is not None and tile in hand:
+            hand.remove(tile)
+            return []
+        self.held.pop(line.player, None)
+        if hand is not None:
+            has = ", ".join(map(tile_id, hand)) or "none"
+            return [broken("not-held", tile=tile_id(tile), player=line.player, hand=has)]
+        shared = {"tile": tile_id(tile), "other": other, "where": where}
+        return [broken("hand-shared", **shared)] if other != line.player else []
+
+    def open(self, line: GameLine, tile: Labels, players: Sequence[str]) -> list[Finding]:
+        """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
+        whose hands decide that; empty if it is not judged."""
+        may = openers([self.held[name] for name in players]) if players else {}
+        wrong = self.place(line, tile)
+        if wrong or not players or tile in may.get(players.index(line.player), ()):
+            return wrong
+        allowed = first_few(f"{players[k]} with {' or '.join(map(tile_id, tiles))}" for k, tiles in may.items())
+        return [broken("opening-wrong", player=line.player, tile=tile_id(tile), allowed=allowed)]
+
+    def end(self, player: str, found: int) -> list[Finding]:
+        """Tell of a sum that is not that of the tiles that a player has left."""
+        hand = self.held.get(player)
+        if hand is None or (left := sum(map(sum, hand))) == found:
+            return []
+        has = ", ".join(map(tile_id, hand)) or "no tile"
+        return [broken("end-hand", player=player, found=found, sum=left, hand=has)]
 
     @property
     def followed(self) -> bool:
         """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
 
-    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Finding]]:
+    def place_tile(self, line: GameLine, marks: Labels) -> tuple[TilePlacement | None, list[Finding]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
         cannot lie there the table is lost."""
         self.lost |= not self.cells or line.verb == "opens"  # which is reported already
@@ -313,7 +469,7 @@ class RoundTable:
             return self._lose(broken("places-mixed", found=found, where=self.decided, other=other))
         if line.place is None:
             return None, []
-        site = self._site(line.place, highest)
+        site = self._site(line.place)
         if isinstance(site, Finding):
             return self._lose(site)
         lying, side, wrong = site
@@ -332,10 +488,10 @@ class RoundTable:
         self.lost = True
         return None, [why]
 
-    def _site(self, place: Place, highest: int) -> tuple[PlacedTile, int, list[Finding]] | Finding:
+    def _site(self, place: Place) -> tuple[PlacedTile, int, list[Finding]] | Finding:
         """Return the tile and the side that a place names, and what is needless in it."""
         try:
-            marks = read_tile(place.tile, SHAPE, highest)
+            marks = read_tile(place.tile, SHAPE, self.highest)
         except ValueError as problem:
             return broken("place-foreign", problem=problem)
         name, wanted, lying = tile_id(marks), place.side, {tile.marks: tile for tile in self.cells.values()}
@@ -390,165 +546,3 @@ class RoundTable:
     def _fits(self, marks: Labels) -> str:
         fits = first_few(where for _, where in self.fitting([marks]))
         return f"it fits at {fits}" if fits else "it fits nowhere on this table"
-
-
-def first_few(names: Iterable[str]) -> str:
-    """Return names, the first few of many."""
-    unique = list(dict.fromkeys(names))
-    return ", ".join(unique[:SHOWN]) + (f" and {len(unique) - SHOWN} more" if len(unique) > SHOWN else "")
-
-
-def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Finding]:
-    """Return whether what a line says of a tile is not what it makes; it may say nothing."""
-    makes, says = bonus_words(done.completed, done.bridge), bonus_words(line.count, line.bridge)
-    if says in ("", makes):
-        return []
-    named = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
-    made, allowed = named.get(makes, f"{done.completed} hexagons"), f"{makes!r} or nothing" if makes else "nothing"
-    return [broken("claim-wrong", found=repr(says), tile=tile_id(tile.marks), made=made, allowed=allowed)]
-
-
-def bonus_words(hexagons: int, bridge: bool) -> str:
-    """Return what a line says of a tile that makes something: "hexagons 2", "" for nothing."""
-    if hexagons:
-        return "hexagon" if hexagons == 1 else f"hexagons {hexagons}"
-    return "bridge" if bridge else ""
-
-
-def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
-    """Return who may open, and with which tiles. Several may where lots are drawn."""
-    triples = {player: [tile for tile in hand if len(set(tile)) == 1] for player, hand in enumerate(hands)}
-    holders = {player: held for player, held in triples.items() if held}
-    if len(holders) == 1:
-        ((player, held),) = holders.items()
-        return {player: (min(held) if not any(min(held)) else max(held),)}
-    if holders:
-        player = max(holders, key=lambda number: max(holders[number]))
-        return {player: (max(holders[player]),)}
-    sums = [sorted(map(sum, hand), reverse=True) for hand in hands]
-    best = max(sums)
-    return {
-        player: tuple(tile for tile in hand if sum(tile) == best[0])
-        for player, hand in enumerate(hands)
-        if sums[player] == best
-    }
-
-
-@dataclass(slots=True)
-class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. drawn: tiles in this turn, as
-    line `drawn_line` says. played: tile → line and player. table: where these lie. held: what each player is known to
-    hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had it, and in which line. offered: in
-    which hands, beside how many tiles, one that fits was reported. passed: who has, since the last tile. hexagons:
-    completed so far. out: the turn that emptied a hand; over: whether what follows it was reported. slips: how many
-    made the hands doubtful: after one, none is followed any more, and the pool may hold fewer tiles than counted."""
-
-    highest: int
-    hands: dict[str, int]
-    pool: int
-    turn: str | None = None
-    opened: bool = False
-    drawn: int = 0
-    drawn_line: int = 0
-    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
-    passed: set[str] = field(default_factory=set)
-    table: RoundTable = field(default_factory=RoundTable)
-    held: dict[str, list[Labels]] = field(default_factory=dict)
-    holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
-    offered: set[tuple[str, int]] = field(default_factory=set)
-    hexagons: int = 0
-    turns: list[Turn] = field(default_factory=list)
-    out: Turn | None = None
-    over: bool = False
-    slips: int = 0
-
-    def sees(self, player: str) -> bool:
-        """Tell whether the table and a player's tiles are known."""
-        return self.table.followed and player in self.held
-
-    def doubt(self) -> None:
-        """Note a slip after which the hands are doubtful."""
-        self.held.clear()
-        self.slips += 1
-
-    def deal(self, line: GameLine, size: int) -> list[Finding]:
-        """Note a first hand. size: how many tiles it has."""
-        if self.slips:
-            return []
-        if self.opened or line.player in self.held:
-            why = "after the opening" if self.opened else "a second time"
-            return [broken("hand-late", told=line.quotation, why=why)]
-        if len(line.tiles) != size:
-            return [broken("hand-size", found=len(line.tiles), allowed=size)]
-        self.held[line.player] = []
-        return [wrong for name in line.tiles for wrong in self._take(line, name)]
-
-    def _take(self, line: GameLine, name: str) -> list[Finding]:
-        if self.slips:
-            return []
-        try:
-            tile = read_tile(name, SHAPE, self.highest)
-        except ValueError as problem:
-            self.held.pop(line.player, None)
-            return [broken("hand-tile", problem=problem)]
-        if tile in self.holder_of:
-            other, where = self.holder_of[tile]
-            self.held.pop(line.player, None)
-            return [broken("hand-shared", tile=name, other=other, where=where)]
-        self.holder_of[tile] = line.player, line.number
-        if line.player in self.held:
-            self.held[line.player].append(tile)
-        return []
-
-    def draw(self, line: GameLine) -> list[Finding]:
-        """Note tiles that are drawn. Nobody draws who can place a tile."""
-        wrong = self.must_place(line.player, "a draw")
-        for name in line.tiles:
-            wrong += self._take(line, name)
-            if not wrong and name != line.tiles[-1]:
-                wrong = self.must_place(line.player, "a further draw")
-        if not line.tiles:
-            self.held.pop(line.player, None)
-        return wrong
-
-    def must_place(self, player: str, what: str) -> list[Finding]:
-        """Tell of a tile that a player could have placed instead, once as long as the table is the same."""
-        now = player, len(self.table.cells)
-        if not self.sees(player) or now in self.offered:
-            return []
-        for tile, where in self.table.fitting(self.held[player]):
-            self.offered.add(now)
-            return [broken("must-place", what=what, player=player, tile=tile_id(tile), place=where)]
-        return []
-
-    def place(self, line: GameLine, tile: Labels) -> list[Finding]:
-        """Take a tile out of a hand."""
-        hand = self.held.get(line.player)
-        other, where = self.holder_of.setdefault(tile, (line.player, line.number))
-        if hand is not None and tile in hand:
-            hand.remove(tile)
-            return []
-        self.held.pop(line.player, None)
-        if hand is not None:
-            has = ", ".join(map(tile_id, hand)) or "none"
-            return [broken("not-held", tile=tile_id(tile), player=line.player, hand=has)]
-        shared = {"tile": tile_id(tile), "other": other, "where": where}
-        return [broken("hand-shared", **shared)] if other != line.player else []
-
-    def open(self, line: GameLine, tile: Labels, players: Sequence[str]) -> list[Finding]:
-        """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
-        whose hands decide that; empty if it is not judged."""
-        may = openers([self.held[name] for name in players]) if players else {}
-        wrong = self.place(line, tile)
-        if wrong or not players or tile in may.get(players.index(line.player), ()):
-            return wrong
-        allowed = first_few(f"{players[k]} with {' or '.join(map(tile_id, tiles))}" for k, tiles in may.items())
-        return [broken("opening-wrong", player=line.player, tile=tile_id(tile), allowed=allowed)]
-
-    def end(self, player: str, found: int) -> list[Finding]:
-        """Tell of a sum that is not that of the tiles that a player has left."""
-        hand = self.held.get(player)
-        if hand is None or (left := sum(map(sum, hand))) == found:
-            return []
-        has = ", ".join(map(tile_id, hand)) or "no tile"
-        return [broken("end-hand", player=player, found=found, sum=left, hand=has)]

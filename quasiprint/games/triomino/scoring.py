@@ -18,7 +18,6 @@ from quasiprint.games.triomino.rounds import (
     START,
     GameLine,
     Round,
-    RoundTable,
     broken,
     excluded,
     first_few,
@@ -107,12 +106,11 @@ class Referee:
         self.events: list[Event] = []
         self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
-        self.tables: list[RoundTable] = []  # of each round that has begun
+        self.rounds: list[Round] = []  # that have begun
         self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
         self.tiles = self.census.total()
         self.blind: set[str] = set()  # what of the hands was not seen
         self.round: Round | None = None
-        self.last = Round(highest, dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
         self.hand = HAND[len(self.players)]
@@ -143,22 +141,23 @@ class Referee:
                 self._report("hands-to-come", self.round.out.line, player=self.round.out.player)
             self._book(self.round.turns)
         totals = self.totals
+        last = [Round(self.highest, dict.fromkeys(self.players, 0), self.tiles), *self.rounds][-1]
         scores = sorted(totals.values(), reverse=True)
         ranked = sorted(totals, key=lambda name: -totals[name])
         hands = ", ".join(words for verb, words in HANDS.items() if verb in self.blind)
-        lost = [str(number) for number, table in enumerate(self.tables, 1) if not table.followed]
-        where = f" in round {first_few(lost)}" if len(lost) < len(self.tables) else ""
+        lost = [str(number) for number, state in enumerate(self.rounds, 1) if not state.followed]
+        where = f" in round {first_few(lost)}" if len(lost) < len(self.rounds) else ""
         table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
         return GameScore(
             scores=dict(totals),
             events=tuple(self.events),
             findings=tuple(self.findings),
-            rounds=len(self.tables),
+            rounds=len(self.rounds),
             standing=tuple(Standing(name, totals[name], scores.index(totals[name]) + 1) for name in ranked),
             finished=self.finished,
             winners=tuple(name for name in totals if totals[name] == scores[0]) if self.finished else (),
-            hands=dict(self.last.hands),
-            pool=self.last.pool,
+            hands=last.hands,
+            pool=last.pool,
             not_seen=(table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands),
         )
 
@@ -180,15 +179,15 @@ class Referee:
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
-        self.round = self.last = Round(self.highest, dict.fromkeys(self.players, self.hand), pool)
-        self.tables.append(self.round.table)
+        self.round = Round(self.highest, dict.fromkeys(self.players, self.hand), pool)
+        self.rounds.append(self.round)
         self.stray = False
         return self.round
 
     def _stray(self, line: GameLine) -> Round | None:
         """Tell of an event outside a round, once; an opening shows that a round was meant."""
         if not self.stray:
-            where = "after a round's end" if self.tables else "before any round"
+            where = "after a round's end" if self.rounds else "before any round"
             self._report("no-round", line.number, told=line.quotation, where=where)
         self.stray = True
         return self._deal() if line.verb == "opens" and not self.finished else None
@@ -291,10 +290,10 @@ class Referee:
         if state.hands[seat] == 0:
             state.out = turn
         if tile is None:
-            state.table.lost = True
+            state.lost = True
             return
         if first:
-            state.table.cells[START] = PlacedTile(1, tile, START, tile)
+            state.cells[START] = PlacedTile(1, tile, START, tile)
             sure = self.rules.first == "triple" and state.held.keys() >= set(self.players)
             self.blind.update(["opening"] * (not sure))
             self._refuse(line.number, state.open(line, tile, self.players if sure else ()))
@@ -336,7 +335,7 @@ class Referee:
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
         """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
-        made, wrong = state.table.place_tile(line, tile, self.highest)
+        made, wrong = state.place_tile(line, tile)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
             wrong = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
@@ -425,10 +424,10 @@ def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     1. Raises InputError as `score_game` does, and for a game without a place."""
     game = Referee(decode(text), highest, replace(COMMON, target=NEVER))
     game.score()
-    if not any(table.written for table in game.tables):
+    if not any(state.written for state in game.rounds):
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
-    shown = {number: table for number, table in enumerate(game.tables, 1) if table.written == bool(table.decided)}
-    return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
+    shown = ((number, state) for number, state in enumerate(game.rounds, 1) if state.written == bool(state.decided))
+    return {number: tuple(state.cells.values()) for number, state in shown if state.cells}
 
 
 def score(text: bytes, options: Parameters) -> Layout | GameScore:
