@@ -39,7 +39,7 @@ How many areas it has, and how many holes, tells most of them apart for fingers:
     solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
 
 Where ink meets the rim of the disc, it has corners of the disc there and none between them: bit for bit the same.
-For fingers the motifs are raised lines, as wide and as far apart as fingers need; a ladder is a wheel then, too.
+For fingers a motif is a piece of the stripe itself, raised: it feels as the tile does.
 """
 
 from __future__ import annotations
@@ -49,18 +49,15 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from quasiprint.drawing.areas import unite
-from quasiprint.drawing.numerals import tactile_digits
-from quasiprint.drawing.outlines import circle, rectangle, refuse_wide_chamfer, round_corner, square
+from quasiprint.drawing.outlines import circle, refuse_wide_chamfer, round_corner, square
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import DOT, Ribbon, boldness, ink_regions, tactile_width
-from quasiprint.drawing.rings import sides
+from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions, tactile_width
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
@@ -369,46 +366,15 @@ MOTIFS: dict[str, tuple[Region, ...]] = {
 
 
 def tactile_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
-    """Return a motif for fingers, in mm. radius: of the disc in which it lies. rib: how wide its lines are."""
-    if pattern == "solid":
-        return (Region(circle(0.0, 0.0, radius, SIDES)),)
-    if pattern == "dashed":
-        step = rib + SPACED
-        far = math.sqrt(max(0.0, radius**2 - (step + rib / 2) ** 2))
-        return tuple(_tactile_bar(reach, y, rib) for y, reach in ((step, far), (0.0, REACH * radius), (-step, far)))
-    if pattern == "dotted":
-        place = (SPACED + DOT) / 2
-        return tuple(Region(circle(x, y, DOT / 2, SIDES)) for x in (-place, place) for y in (-place, place))
-    if pattern == "double":
-        return (_tactile_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
-    if pattern == "ladder":
-        spoke = _tactile_bar(radius - rib / 2, 0.0, rib)
-        upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
-        wheel = _tactile_ring(radius, rib)
-        # areas that are to be united have no holes: the ring is an area for each of its sides
-        parts = zip(sides(wheel.outer), sides(wheel.holes[0][::-1]), strict=True)
-        return unite((*(Region((a, b, d, c)) for (a, b), (c, d) in parts), spoke, upright))
-    if pattern == "chevron":
-        step = (rib + SPACED) * math.sqrt(2) / 2
-        thick = rib * math.sqrt(2)
-        middle = (ARM - thick) / 2
-        heads = (_arrowhead(middle + dy + thick, ARM, ARM, thick) for dy in (step, -step))
-        return tuple(_scale(head) for head in heads)
-    if pattern == "line":
-        return (_tactile_bar(REACH * radius, 0.0, rib),)
-    low = (3 * rib + 2 * SPACED) / 2
-    (two,) = tactile_digits(2, rib)
-    return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
-
-
-def _tactile_bar(reach: float, y: float, rib: float) -> Region:
-    return Region(rectangle(-reach, y - rib / 2, reach, y + rib / 2))
-
-
-def _tactile_ring(radius: float, rib: float) -> Region:
-    # a chord of the inner ring lies inside of the round; so much wider is the ring there
-    inner = radius - rib / math.cos(math.pi / SIDES)
-    return Region(circle(0.0, 0.0, radius, SIDES), (circle(0.0, 0.0, inner, SIDES)[::-1],))
+    """Return a motif for fingers, in mm: a piece of the player's stripe, in the middle. radius: of the disc in which it
+    lies. rib: how wide its lines are."""
+    width = tactile_width(frozenset([pattern]), rib)
+    length = 2 * round_down(math.sqrt(radius**2 - (width / 2) ** 2))
+    drawn = ink_regions(Ribbon(width, 0.0, 0.0, 0.0, length, 0.0, free=True), pattern, rib=rib)
+    _, low, _, high = bounds(tuple(region.outer for region in drawn))
+    return tuple(
+        region.map_rings(lambda ring: tuple((x, snap(y - (low + high) / 2)) for x, y in ring)) for region in drawn
+    )
 
 
 def _scale(region: Region, radius: float = 1.0) -> Region:
