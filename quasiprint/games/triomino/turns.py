@@ -160,18 +160,18 @@ class Turns(Laid):
         """Return what may be done besides laying a tile, as `Tabletop.acts`."""
         if self.phase == ROUND:
             return (("round", "", ROUND),)
-        draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self.fitting
-        return (("draw-one", "", DRAW),) if draws else ()
+        if self.phase != LAYING or self.fitting:
+            return ()
+        return (("draw-one", "", DRAW),) if self.drawn < DRAWS and self.pool else (("pass", "", PASS),)
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a pass, "" if there is none."""
-        stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self.fitting
-        return PASS if stuck else ""
+        return next((act for *_, act in self.acts() if act == PASS), "")
 
     def _refused(self, word: str) -> Finding | None:
         """Return why a move that places no tile is illegal; None if it is legal."""
-        allowed = next((act for *_, act in self.acts()), self.forced())
-        if word == allowed and word:
+        allowed = next((act for *_, act in self.acts()), "")
+        if word and word == allowed:
             return None
         if word == DRAW and self.phase in (OPENING, LAYING):
             return refused("must-place", "draw: found a tile in hand that fits, allowed is to place one")
