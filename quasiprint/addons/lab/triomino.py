@@ -56,11 +56,11 @@ def play(game: turns.Turns, policies: Sequence[str], draw: Random) -> Play:
 
 
 def go_on(game: turns.Turns, move: turns.Move) -> tuple[turns.Turns, turns.TurnEvent]:
-    """Return the game after a legal move, and what it came to. How it came about is not kept."""
+    """Return the game after a legal move, and what it came to."""
     done = game.apply(move)
     if isinstance(done, Finding):
         raise AssertionError(f"an illegal move was made: {done.message}")
-    return replace(done[0], before=None), done[1]
+    return done
 
 
 def choose(game: turns.Turns, policy: str, draw: Random) -> tuple[turns.Move, int]:
@@ -68,7 +68,7 @@ def choose(game: turns.Turns, policy: str, draw: Random) -> tuple[turns.Move, in
     if game.phase == turns.OPENING:
         ways = [(PlacedTile(1, marks, START, marks), 0) for marks in game.hand]
     elif policy == RANDOM:
-        ways = [(tile, 0) for tile in turns.ways(game.lying, game.hand)]
+        ways = [(tile, 0) for tile in game.fitting]
     else:
         ways = game.worth()
     if not ways:

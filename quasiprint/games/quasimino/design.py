@@ -39,7 +39,7 @@ How many areas it has, and how many holes, tells most of them apart for fingers:
     solid 1   dashed 3   dotted 4   double 2, a hole in each   ladder 1, four holes   chevron 2   line 1   zigzag 1
 
 Where ink meets the rim of the disc, it has corners of the disc there and none between them: bit for bit the same.
-For fingers the motifs are raised lines, as wide and as far apart as fingers need; a ladder is a wheel then, too.
+For fingers a motif is a piece of the stripe itself, raised: it feels as the tile does.
 """
 
 from __future__ import annotations
@@ -47,27 +47,22 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 
-from quasiprint.drawing.areas import unite
-from quasiprint.drawing.numerals import tactile_digits
-from quasiprint.drawing.outlines import circle, rectangle, refuse_wide_chamfer, round_corner, square
+from quasiprint.drawing.outlines import circle, refuse_wide_chamfer, round_corner, square
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import DOT, Ribbon, boldness, ink_regions, tactile_width
-from quasiprint.drawing.rings import sides
-from quasiprint.drawing.strokes import finest
+from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions, tactile_width
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Marking, Piece
-from quasiprint.model.profile import Ink, Palette
+from quasiprint.model.profile import Ink
 
 HALF = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
@@ -371,46 +366,15 @@ MOTIFS: dict[str, tuple[Region, ...]] = {
 
 
 def tactile_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]:
-    """Return a motif for fingers, in mm. radius: of the disc in which it lies. rib: how wide its lines are."""
-    if pattern == "solid":
-        return (Region(circle(0.0, 0.0, radius, SIDES)),)
-    if pattern == "dashed":
-        step = rib + SPACED
-        far = math.sqrt(max(0.0, radius**2 - (step + rib / 2) ** 2))
-        return tuple(_tactile_bar(reach, y, rib) for y, reach in ((step, far), (0.0, REACH * radius), (-step, far)))
-    if pattern == "dotted":
-        place = (SPACED + DOT) / 2
-        return tuple(Region(circle(x, y, DOT / 2, SIDES)) for x in (-place, place) for y in (-place, place))
-    if pattern == "double":
-        return (_tactile_ring(radius, rib), Region(circle(0.0, 0.0, radius - rib - SPACED - 0.05, SIDES)))
-    if pattern == "ladder":
-        spoke = _tactile_bar(radius - rib / 2, 0.0, rib)
-        upright = Region(tuple((snap(-y), x) for x, y in spoke.outer))
-        wheel = _tactile_ring(radius, rib)
-        # areas that are to be united have no holes: the ring is an area for each of its sides
-        parts = zip(sides(wheel.outer), sides(wheel.holes[0][::-1]), strict=True)
-        return unite((*(Region((a, b, d, c)) for (a, b), (c, d) in parts), spoke, upright))
-    if pattern == "chevron":
-        step = (rib + SPACED) * math.sqrt(2) / 2
-        thick = rib * math.sqrt(2)
-        middle = (ARM - thick) / 2
-        heads = (_arrowhead(middle + dy + thick, ARM, ARM, thick) for dy in (step, -step))
-        return tuple(_scale(head) for head in heads)
-    if pattern == "line":
-        return (_tactile_bar(REACH * radius, 0.0, rib),)
-    low = (3 * rib + 2 * SPACED) / 2
-    (two,) = tactile_digits(2, rib)
-    return (Region(tuple((x, snap(y - low)) for x, y in two.outer)),)
-
-
-def _tactile_bar(reach: float, y: float, rib: float) -> Region:
-    return Region(rectangle(-reach, y - rib / 2, reach, y + rib / 2))
-
-
-def _tactile_ring(radius: float, rib: float) -> Region:
-    # a chord of the inner ring lies inside of the round; so much wider is the ring there
-    inner = radius - rib / math.cos(math.pi / SIDES)
-    return Region(circle(0.0, 0.0, radius, SIDES), (circle(0.0, 0.0, inner, SIDES)[::-1],))
+    """Return a motif for fingers, in mm: a piece of the player's stripe, in the middle. radius: of the disc in which it
+    lies. rib: how wide its lines are."""
+    width = tactile_width(frozenset([pattern]), rib)
+    length = 2 * round_down(math.sqrt(radius**2 - (width / 2) ** 2))
+    drawn = ink_regions(Ribbon(width, 0.0, 0.0, 0.0, length, 0.0, free=True), pattern, rib=rib)
+    _, low, _, high = bounds(tuple(region.outer for region in drawn))
+    return tuple(
+        region.map_rings(lambda ring: tuple((x, snap(y - (low + high) / 2)) for x, y in ring)) for region in drawn
+    )
 
 
 def _scale(region: Region, radius: float = 1.0) -> Region:
@@ -456,7 +420,6 @@ def tokens(inks: tuple[Ink, ...], measures: Measures) -> tuple[Accessory, ...]:
 
 SHAPES = ("thick", "thin")
 EDGES = 4
-DOTS = 4.0  # widths of a stripe: as long is a straight one on which dots are tried
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
@@ -472,17 +435,7 @@ def design(brief: Brief) -> GameSet:
     colours = int(brief.parameters["colours"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
-    if measures.touch:
-        patterns = frozenset(ink.pattern for ink in palette.inks[:colours])
-        least = tactile_width(patterns, line(measures))
-        if measures.size.stripe < least - 1e-9:
-            edge = max(least_edge(least, measures), measures.size.edge)
-            raise InputError(
-                f"stripe: found {measures.size.stripe:.10g} mm with --touch, allowed is from {least:g} mm, on an edge "
-                f"of {edge:g} mm or more: fingers tell {', '.join(sorted(patterns))} stripes apart by lines {LINE:g} "
-                f"mm wide and {APART:g} mm apart"
-            )
-    _refuse_too_small(measures, palette)
+    _refuse_too_small(measures, palette.inks[:colours])
     pieces = tuple(
         Piece(tile_id(shape, marks), shape, marks, corners(shape), face(shape, marks, palette.inks, measures))
         for shape in SHAPES
@@ -504,50 +457,35 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _dots_stay(measures: Measures, palette: Palette) -> bool:
-    """Tell whether enough stays of the half dots at an edge: as much as the process makes."""
-    if all(ink.pattern != "dotted" for ink in palette.inks):
-        return True
-    width = measures.size.stripe
-    straight = Ribbon(width, 0.0, 0.0, 0.0, DOTS * width, measures.fit.clearance)
-    return not finest(ink_regions(straight, "dotted"), measures.machine.min_feature)
-
-
-def _refuse_too_small(measures: Measures, palette: Palette) -> None:
-    """Raise InputError if a stripe has no room, or its pattern is finer than the process can make."""
-    m = measures
+def _refuse_too_small(measures: Measures, inks: tuple[Ink, ...]) -> None:
+    """Raise InputError if a stripe has no room, or its patterns are finer than the process, or fingers, can tell."""
+    m, width = measures, measures.size.stripe
+    strokes = f"{boldness(width):.2f} mm wide, and a {m.process} makes no less than {m.machine.min_feature:g} mm"
+    needed = {f"the patterns' strokes would be {strokes}": m.machine.min_feature / boldness(1.0)}
+    if m.touch:
+        patterns = frozenset(ink.pattern for ink in inks)
+        lines = f"by lines {LINE:g} mm wide and {APART:g} mm apart"
+        felt = f"fingers tell {', '.join(sorted(patterns))} stripes apart {lines}"
+        needed = {felt: tactile_width(patterns, line(m)), **needed}
+    for why, least in needed.items():
+        if width < least - 1e-9:
+            edge = max(least_edge(least, m), m.size.edge)
+            raise InputError(
+                f"stripe: found {width:.10g} mm, allowed is from {round_up(least):g} mm, on an edge of {edge:g} mm or "
+                f"more: {why}"
+            )
     # An edge loses clearance and rounding at each end; what is left at the sharpest corner, 36°.
     lost = 2 * (m.fit.clearance + m.finish.corner_radius) / math.tan(min(half_acute(shape) for shape in SHAPES))
-    shortest = round_up(lost + m.size.stripe)
+    shortest, loosest = round_up(lost + width), round_down(width / 3)
     if m.size.edge < shortest:
         raise InputError(
-            f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {m.size.stripe:g} mm must "
+            f"edge: found {m.size.edge:g} mm, allowed is from {shortest:g} mm: a stripe of {width:g} mm must "
             f"cross it between the rounded corners (as a {m.process} makes it)"
         )
-    loosest, why = round_down(m.size.stripe / 3), "a third of it: wider, and stripes no longer seem to meet"
-    if m.fit.clearance <= loosest and boldness(m.size.stripe) >= m.machine.min_feature and not _dots_stay(m, palette):
-        # half a dot stands at the edge, and the clearance is cut off it: to hundredths of a mm
-        fits = (replace(m.fit, clearance=k / 100) for k in range(round(100 * m.fit.clearance) - 1, 0, -1))
-        loosest = next((fit.clearance for fit in fits if _dots_stay(replace(m, fit=fit), palette)), 0.0)
-        why = f"or of the half dots at the edges less stays than a {m.process} makes, {m.machine.min_feature:g} mm"
     if m.fit.clearance > loosest:
         raise InputError(
             f"clearance: found {m.fit.clearance:g} mm, allowed is up to {loosest:.2f} mm with a stripe of "
-            f"{m.size.stripe:g} mm, {why}"
+            f"{width:g} mm, a third of it: wider, and stripes no longer seem to meet"
         )
-    bold = boldness(measures.size.stripe)
-    if bold < measures.machine.min_feature - 1e-9:
-        least = round_up(measures.machine.min_feature / boldness(1.0))
-        edge = least_edge(least, measures)
-        reason = (
-            f"the patterns' strokes would be {bold:.2f} mm wide, and a {measures.process} makes no "
-            f"less than {measures.machine.min_feature:g} mm"
-        )
-        if edge > measures.size.edge:
-            raise InputError(
-                f"edge: found {measures.size.edge:g} mm with stripes of {measures.size.stripe:g} mm, allowed is from "
-                f"{edge:.2f} mm with stripes of {least:.2f} mm, which have room in a 36° tip there: {reason}"
-            )
-        raise InputError(f"stripe: found {measures.size.stripe:g} mm, allowed is from {least:.2f} mm: {reason}")
     for shape in SHAPES:
-        ribbon(shape, measures)  # refuses a stripe that has no room in the tip
+        ribbon(shape, m)  # refuses a stripe that has no room in the tip

@@ -326,32 +326,33 @@ class Scenes(RhombFigures):
 
     def joins(self) -> Figure:
         """Every way in which two tiles may share an edge."""
-        pairs = [with_stripes(pair, self.colours) for fine, pair in tilings.ways() if fine]
-        facts = {"ways": len(pairs), "mistakes": tilings.faults(pairs, self.colours)}
+        pairs = self._pairs()
+        facts = {"ways": len(pairs), "mistakes": tilings.mistakes(pairs, self.colours).total()}
         return self.figure([Panel(p, breaks=n == 2) for n, p in enumerate(pairs)], 16.0, facts, gap=4.0)
 
     def mismatch(self) -> Figure:
         """The same places as two allowed pairs, and stripes that do not agree."""
-        panels, total = [], 0
-        for pair in [pair for fine, pair in tilings.ways() if fine][1:3]:
-            left, right = with_stripes(pair, self.colours)
-            ((first, second),) = patch((left, right)).joins()
+        pairs = []
+        for left, right in self._pairs()[1:3]:
+            (((_, edge), (_, there)),) = patch((left, right)).joins()
             marks = list(right.colours)
-            marks[second[1]] = (left.colours[first[1]] + 1) % self.colours
-            right = replace(right, colours=tuple(marks))
-            total += tilings.mistakes((left, right), self.colours)["colour"]
-            panels.append(Panel((left, right), crossed=(_edge(left, first[1]),)))
-        return self.figure(panels, 16.0, {"colour": total})
+            marks[there] = (left.colours[edge] + 1) % self.colours
+            pairs.append((left, replace(right, colours=tuple(marks))))
+        return self._crossed(pairs, "colour")
 
     def parallelograms(self) -> Figure:
         """The two parallelograms: colours agree, and yet they are not allowed."""
-        panels, facts = [], Counter[str](parallelogram=0, colour=0)
-        for pair in [pair for fine, pair in tilings.ways() if not fine]:
-            left, right = with_stripes(pair, self.colours)
-            facts.update(tilings.mistakes((left, right), self.colours))
-            ((first, _),) = patch((left, right)).joins()
-            panels.append(Panel((left, right), crossed=(_edge(left, first[1]),)))
-        return self.figure(panels, 16.0, facts)
+        return self._crossed(self._pairs(legal=False), "parallelogram", "colour")
+
+    def _pairs(self, legal: bool = True) -> list[tuple[PlacedRhomb, ...]]:
+        return [with_stripes(pair, self.colours) for fine, pair in tilings.ways() if fine == legal]
+
+    def _crossed(self, pairs: Sequence[tuple[PlacedRhomb, ...]], *laws: str) -> Figure:
+        """Return pairs that break laws, a cross on the edge that they share."""
+        edges = [_edge(pair[0], edge) for pair in pairs for (_, edge), _ in patch(pair).joins()]
+        panels = [Panel(pair, crossed=(edge,)) for pair, edge in zip(pairs, edges, strict=True)]
+        found = tilings.mistakes(pairs, self.colours)
+        return self.figure(panels, 16.0, {law: found[law] for law in laws})
 
     def three(self) -> Figure:
         """The vertices that three tiles cover."""
@@ -365,7 +366,7 @@ class Scenes(RhombFigures):
     def _stars(self, shown: Iterable[Star], edge: float, gap: float, facts: dict[str, object]) -> Figure:
         layouts = [with_stripes(tilings.at_vertex(star), self.colours) for star in shown]
         facts["covered"] = sum(len(tilings.full_vertices(tiles)) for tiles in layouts)
-        facts["mistakes"] = tilings.faults(layouts, self.colours)
+        facts["mistakes"] = tilings.mistakes(layouts, self.colours).total()
         return self.figure([Panel(tiles, ringed=(ORIGIN,)) for tiles in layouts], edge, facts, gap=gap)
 
     def skill(self) -> Figure:
@@ -379,7 +380,7 @@ class Scenes(RhombFigures):
             "edges": tilings.edges_touched(before, 2),
             "before": len(patch(before).inner_corners()),
             "after": len(patch(after).inner_corners()),
-            "mistakes": tilings.faults((before, after), self.colours),
+            "mistakes": tilings.mistakes((before, after), self.colours).total(),
         }
         return self.figure(panels, 11.5, facts, gap=8.0)
 
@@ -394,7 +395,7 @@ class Scenes(RhombFigures):
         facts = {
             "pieces": patch(lying).components(),
             "covered": len(tilings.full_vertices(lying)) - len(tilings.full_vertices(tiles[: number - 1])),
-            "mistakes": tilings.faults([lying], self.colours),
+            "mistakes": tilings.mistakes([lying], self.colours).total(),
         }
         return self.figure([Panel(lying, tilings.full_vertices(lying), fresh=(number - 1,))], 13.5, facts)
 
@@ -563,7 +564,7 @@ class Scenes(RhombFigures):
         tiles = tuple(replace(tile, entry=n) for n, tile in enumerate(bare, 1))
         facts = {
             "tiles": len(tiles),
-            "parallelogram": tilings.mistakes(tiles, 1)["parallelogram"],
+            "parallelogram": tilings.mistakes([tiles], 1)["parallelogram"],
             "overlaps": len(patch(tiles).overlaps()),
             "kinds": len(set(tilings.stars_of(tiles).values())),
         }
@@ -573,7 +574,7 @@ class Scenes(RhombFigures):
         """A piece of a true Penrose tiling."""
         tiles = tilings.tiling(PENROSE_STEPS)
         facts = {
-            "parallelogram": tilings.mistakes(tiles, 1)["parallelogram"],
+            "parallelogram": tilings.mistakes([tiles], 1)["parallelogram"],
             "stars": len(tilings.kinds(PENROSE_STEPS)),
         }
         return self.figure([Panel(tiles)], 5.2, facts, blank=True)

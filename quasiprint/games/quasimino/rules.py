@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
@@ -285,28 +284,15 @@ class Layout:
         return tuple(sorted(found, key=attrgetter("order"))) if self.tiles else _free(ORIGIN)
 
     @cached_property
-    def _asking(self) -> Mapping[tuple[str, int, int], Sequence[RhombPlace]]:
-        """The places by their shape, and the first edge and colour that they ask for."""
-        found = defaultdict[tuple[str, int, int], list[RhombPlace]](list)
-        for both in self.along.values():
-            if not both[0].parallelogram:
-                for place in both:
-                    found[place.shape, *place.asks[0]].append(place)
-        return found
-
-    @cached_property
     def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
         """Where tiles may lie that were asked for."""
         return {}
 
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
-        if not self.tiles:
-            return [place for place in self.places if place.shape == shape]
         if (shape, colours) not in self._found:
-            asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
-            fitting = (place for row in asking for place in row if len(place.asks) == 1 or place.fits(colours))
-            self._found[shape, colours] = sorted(fitting, key=attrgetter("order"))
+            fits = [place for place in self.places if place.shape == shape and place.fits(colours)]
+            self._found[shape, colours] = fits
         return self._found[shape, colours]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:

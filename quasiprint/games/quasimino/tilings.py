@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -156,15 +157,10 @@ def at_vertex(star: Star) -> tuple[PlacedRhomb, ...]:
     return tuple(tiles)
 
 
-def mistakes(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, int]:
-    """Return how many pairs of a layout break the law of colours, and that of parallelograms."""
-    codes = [finding.code for finding in judge(tuple(tiles), colours)[0]]
-    return {"colour": codes.count("join-colour"), "parallelogram": codes.count("join-parallelogram")}
-
-
-def faults(layouts: Iterable[Sequence[PlacedRhomb]], colours: int) -> int:
-    """Return how many pairs break a law, in all of some layouts."""
-    return sum(sum(mistakes(tiles, colours).values()) for tiles in layouts)
+def mistakes(layouts: Iterable[Sequence[PlacedRhomb]], colours: int) -> Counter[str]:
+    """Return how many pairs of some layouts break the law of colours, and that of parallelograms."""
+    codes = [finding.code for tiles in layouts for finding in judge(tuple(tiles), colours)[0]]
+    return Counter(colour=codes.count("join-colour"), parallelogram=codes.count("join-parallelogram"))
 
 
 def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
@@ -217,7 +213,7 @@ def rearrangement(
         away = replace(beside(moving.shape, edge, base, side), colours=moving.colours, entry=moving.entry)
         before = (first, second, away)
         lies = not patch(before).overlaps() and not patch(before).misfits()
-        if lies and not faults([before], colours) and edges_touched(before, 2) == 1:
+        if lies and not mistakes([before], colours).total() and edges_touched(before, 2) == 1:
             return before, after, (away, moving), new
     raise ValueError("figure: found no place for the tile that is to move")
 

@@ -30,7 +30,7 @@ the game can be is for `scoring` to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
@@ -41,17 +41,18 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.design import PLAYERS as MOST_PLAYERS
-from quasiprint.games.quasimino.rules import NAME, Layout, PlacedRhomb, RhombPlace, is_face_up, judge, legal, parse_name
+from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, RhombPlace, is_face_up, judge, legal, parse_name
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
-from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
+from quasiprint.model.game_text import name_key, read_players, read_verb, refuse_line, worded_lines
 from quasiprint.model.play import Event, Move
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
 KINDS = {DOMINO: f"quasi-{DOMINO}", MATCH: f"quasi-{MATCH}", FAST: f"{FAST}quasi"}
 MOST_OPENED = 50  # pairs that are turned up one after the other: with the tiles of the rules the first will do
 PLAYERS = range(2, MOST_PLAYERS + 1)
-GOAL = re.compile(r"[1-9][0-9]{0,2}")
+FIRST = re.compile(rf"{KINDS[MATCH]} to (?P<goal>[1-9][0-9]{{0,2}})|{'|'.join(KINDS.values())}", re.IGNORECASE)
+ALONE = {"open": "open thick-0221 thin-1020", "end": "end"}
 EXAMPLES = {
     "has": "has thick-0220 thin-0112",
     "shouts": "shouts",
@@ -59,14 +60,21 @@ EXAMPLES = {
     "draws": "draws thick-2122, or draws thick",
     "passes": "passes",
 }
-KEYWORDS = ("players", "open", "end", *EXAMPLES)
+KEYWORDS = ("players", *ALONE, *EXAMPLES)
+TILE = f"(?:{'|'.join(SHAPES)})-[0-9]{{4}}"
+FORMS = {  # what follows each verb, commas left out
+    "open": rf"(?=.*thick)(?=.*thin)(?P<tiles>{TILE} {TILE})",
+    "has": rf"(?P<tiles>{TILE}(?: {TILE})*)",
+    "lays": rf"(?P<tiles>{TILE})(?::(?P<edge>[1-4]) at (?P<other>{TILE}):(?P<side>[1-4]))?",
+    "draws": rf"(?P<tiles>{TILE}|{'|'.join(SHAPES)})",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class GameEvent:
-    """A line of a game after the players. number: from 1, as an editor counts. verb: "open", "end" or one of EXAMPLES.
-    player: as typed, known or not. tiles: their names in the set; of a draw perhaps a shape alone. beside: which edge
-    of the tile lies along which tile's which edge, from 0."""
+    """A line of a game after the players. number: from 1, as an editor counts. verb: of ALONE or EXAMPLES. tiles: their
+    names in the set; of a draw perhaps a shape alone. beside: which edge of the tile lies along which tile's which
+    edge, from 0."""
 
     number: int
     verb: str
@@ -77,7 +85,7 @@ class GameEvent:
     @property
     def quotation(self) -> str:
         """Who does what, as a message quotes it."""
-        return repr(" ".join(word for word in (self.player[:40], self.verb, *self.tiles) if word))
+        return repr(" ".join(word for word in (self.player, self.verb, *self.tiles) if word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,111 +101,59 @@ class GameText:
 def read(text: str) -> GameText:
     """Return what the lines of a game say. Raises InputError, which names the line (from 1), for what is not in the
     text form."""
-    kind, players, events = "", tuple[str, ...](), list[GameEvent]()
-    goal, known = 0, dict[str, str]()
+    kind, goal, opened, known, events = "", 0, 0, dict[str, str](), list[GameEvent]()
     for number, words in worded_lines(text):
         if not kind:
-            kind, goal = _kind(number, words)
-        elif not players:
-            players = read_players(number, words, PLAYERS, KEYWORDS)
-            known = {name_key(name): name for name in players}
+            line = " ".join(words)
+            found = FIRST.fullmatch(line)
+            if found is None:
+                kinds = f"{', '.join(KINDS.values())}, or {KINDS[MATCH]} to 6; or a layout, which begins with {{"
+                refuse_line(number, f"found {line[:40]!r}, allowed first is {kinds}")
+            kind = next(kind for kind, name in KINDS.items() if name == words[0].lower())
+            goal = int(found["goal"] or 0)
+        elif not known:
+            known = {name_key(name): name for name in read_players(number, words, PLAYERS, KEYWORDS)}
         else:
-            event = _event(number, words)
-            player = known.get(name_key(event.player), event.player)
-            if event.player and player not in players:
-                refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
-            events.append(replace(event, player=player))
-            if event.verb == "open" and sum(game_event.verb == "open" for game_event in events) > MOST_OPENED:
-                refuse_line(
-                    number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}"
-                )
+            events.append(_event(number, words, known))
+            opened += events[-1].verb == "open"
+            if opened > MOST_OPENED:
+                allowed = f"allowed are up to {MOST_OPENED}"
+                refuse_line(number, f"found more than {MOST_OPENED} pairs of open tiles, {allowed}")
     if not kind:
         raise InputError(f"game: found nothing, allowed are lines, the first {', '.join(KINDS.values())}")
-    if not players:
+    if not known:
         raise InputError("game: found no second line, allowed is the one that names the players: players Ann Ben")
-    return GameText(kind, goal, players, tuple(events))
+    return GameText(kind, goal, tuple(known.values()), tuple(events))
 
 
-def _kind(number: int, words: list[str]) -> tuple[str, int]:
-    kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
-    if not kind:
-        refuse_line(
-            number,
-            f"found {words[0][:40]!r}, allowed first is {', '.join(KINDS.values())}; or a layout, which begins with {{",
-        )
-    if len(words) == 1:
-        return kind, 0
-    if kind != MATCH or words[1].lower() != "to" or len(words) != 3 or not GOAL.fullmatch(words[2]):
-        found = " ".join(words[1:])[:40]
-        goal = "a goal from 1 to 999, such as to 6"
-        refuse_line(number, f"found {found!r} after {words[0]!r}, allowed is nothing, or in Quasi-Match {goal}")
-    return kind, int(words[2])
-
-
-def _event(number: int, words: list[str]) -> GameEvent:
-    key = words[0].lower()
-    if key == "players":
+def _event(number: int, words: list[str], known: Mapping[str, str]) -> GameEvent:
+    """Return what a line tells. known: the players, by what is seen of their names."""
+    verb, player, after = words[0].lower(), "", words[1:]
+    if verb == "players":
         refuse_line(number, "found a second line of players, allowed is one, the second line")
-    if key == "end":
-        nothing_after(number, words, 1)
-        return GameEvent(number, key)
-    if key == "open":
-        tiles = _tiles(number, words[1:])
-        if sorted(tile.partition("-")[0] for tile in tiles) != sorted(SHAPES):
-            found = " ".join(words[1:])[:40]
-            refuse_line(number, f"found {found!r} open, allowed are a thick and a thin tile: open thick-0221 thin-1020")
-        return GameEvent(number, key, tiles=tiles)
-    verb = read_verb(number, words, EXAMPLES, "open, end")
-    if verb == "has":
-        return GameEvent(number, verb, words[0], _tiles(number, words[2:]))
-    if verb in ("shouts", "passes"):
-        nothing_after(number, words, 2)
-        return GameEvent(number, verb, words[0])
-    if len(words) < 3 or (verb == "draws" and words[2].isdecimal()):
-        refuse_line(number, f"found no tile after {words[1]!r}, allowed is a line such as: Ann {EXAMPLES[verb]}")
-    if verb == "lays":
-        return _lay(number, words)
-    nothing_after(number, words, 3)
-    drawn = words[2].lower()
-    return GameEvent(number, verb, words[0], (drawn if drawn in SHAPES else _read_name(number, drawn)[0],))
+    if verb not in ALONE:
+        verb, after = read_verb(number, words, EXAMPLES, ", ".join(ALONE)), words[2:]
+        player = known.get(name_key(words[0]), "")
+        if not player:
+            refuse_line(number, f"found the player {words[0][:40]!r}, allowed are {', '.join(known.values())}")
+    rest = " ".join(" ".join(after).replace(",", " ").split())
+    told = re.fullmatch(FORMS.get(verb, ""), rest.lower())
+    if told is None:
+        what, example = repr(rest[:40]) if rest else "nothing", ALONE.get(verb) or f"Ann {EXAMPLES[verb]}"
+        refuse_line(number, f"found {what} after {verb!r}, allowed is a line such as: {example}")
+    found, beside = told.groupdict(""), None
+    tiles = tuple(word if word in SHAPES else _edge(word)[0] for word in found.get("tiles", "").split())
+    if found.get("edge"):
+        beside = _edge(found["tiles"], found["edge"])[1], *_edge(found["other"], found["side"])
+    return GameEvent(number, verb, player, tiles, beside)
 
 
-def _tiles(number: int, words: list[str]) -> tuple[str, ...]:
-    return tuple(_read_name(number, word.rstrip(","))[0] for word in words)
-
-
-def _read_name(number: int, word: str) -> tuple[str, bool]:
-    """Return a tile's name in the set, and whether it was read from the other acute corner."""
-    found = NAME.fullmatch(word.lower())
-    if found is None:
-        why = "'thick-' or 'thin-' and four colours, anticlockwise from an acute corner, as in thin-0121"
-        refuse_line(number, f"found {word[:40]!r} for a tile, allowed are names of tiles: {why}")
-    marks = tuple(map(int, found[2]))
+def _edge(name: str, edge: str = "1") -> tuple[str, int]:
+    """Return a tile by its name in the set, and one of its edges, from 0 as there. edge: from 1, as the digits are in
+    the name that was typed, which may be read from the other acute corner."""
+    shape, marks = parse_name(name)
     labels = canonical(HALF_TURN, marks)
-    return tile_id(found[1], labels), labels != marks
-
-
-def _edge(number: int, word: str) -> tuple[str, int]:
-    """Return a tile and one of its edges, from 0 as in its name in the set."""
-    name, _, edge = word.partition(":")
-    if edge not in ("1", "2", "3", "4"):
-        refuse_line(
-            number, f"found {word[:40]!r}, allowed is a tile and its edge, 1 to 4 as its digits are: thin-0121:3"
-        )
-    tile, other = _read_name(number, name)
-    return tile, (int(edge) - 1 + 2 * other) % 4
-
-
-def _lay(number: int, words: list[str]) -> GameEvent:
-    if len(words) == 3:
-        return GameEvent(number, "lays", words[0], _tiles(number, words[2:]))
-    if words[3].lower() != "at" or len(words) != 5:
-        found = " ".join(words[3:])[:40]
-        refuse_line(
-            number, f"found {found!r} after {words[2][:40]!r}, allowed is a line such as: Ann {EXAMPLES['lays']}"
-        )
-    tile, edge = _edge(number, words[2])
-    return GameEvent(number, "lays", words[0], (tile,), (edge, *_edge(number, words[4])))
+    return tile_id(shape, labels), (int(edge) - 1 + 2 * (labels != marks)) % 4
 
 
 HAND = {DOMINO: 3, MATCH: 2, FAST: 7}  # tiles of each shape
@@ -248,8 +204,7 @@ class Played:
 
     def parse(self, line: str) -> Move:
         """Return the move that a line tells, legal or not."""
-        match = LAY.fullmatch(line)
-        return lay_of(match[1], _place(match)) if match else Move.of(line)
+        return Move.of(line)
 
     def words(self, move: Move) -> str:
         """Return the line that tells a move."""
@@ -393,9 +348,8 @@ class Turns(Played):
         """Return the game after a move, and what it came to. Raises Illegal."""
         if self.phase == OVER:
             raise Illegal("game-over", "the game has ended")
-        line, forced = str(move), self.forced()
-        acts = [act for *_, act in self.acts()]
-        if line and line in (*acts, forced):
+        line, acts = str(move), [act for *_, act in self.acts()]
+        if line in acts:
             if move.verb == "others":
                 heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
                 opened = tuple(heap[-1] for heap in self.heaps)
@@ -420,9 +374,9 @@ class Turns(Played):
                 words = f"{self.who} cannot lay: {self.names[self._next]} has two turns"
                 return done.next_player(AFTER_SKIP), Event(words)
             return done.next_player(1), Event(f"{self.who} cannot lay")
-        if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
+        if self.phase in (START, LAYING) and move.verb not in ("draw", "pass"):
             return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
-        raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
+        raise self._illegal(line, " or ".join(acts))
 
     def _illegal(self, line: str, allowed: str) -> Illegal:
         """Return why a move is not what is waited for. allowed: the moves that are, but for tiles that are laid."""
@@ -440,19 +394,13 @@ class Turns(Played):
         fits = next(legal(self.layout, self.hand), None)
         if fits:
             return Illegal("must-lay", f"allowed is to lay a tile: {fits[0]} fits")
-        why = "" if line.startswith("lay ") else ", or to lay a tile"
-        return Illegal("not-now", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
+        return Illegal("not-now", f"allowed is {allowed}, or to lay a tile: no tile that is seen in this hand fits")
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a draw from the only heap, or a pass; "" if there is none."""
-        if self.phase == DRAW:
-            left = [shape for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap]
-            return f"draw {left[0]}" if len(left) == 1 else ""
-        return "pass" if self._cannot() and all(map(is_face_up, self.hand)) else ""
-
-    def _cannot(self) -> bool:
-        """Tell whether nothing can be laid of what is seen."""
-        return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
+        acts = [act for *_, act in self.acts()]
+        waits = self.phase == DRAW or (self.phase == LAYING and all(map(is_face_up, self.hand)))
+        return acts[0] if waits and len(acts) == 1 else ""
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return the possible moves that lay no tile, each as (verb, subject, line)."""
@@ -461,7 +409,7 @@ class Turns(Played):
             hidden = not all(is_face_up(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
-        stuck = self._cannot() and not self.forced()  # for all that is seen
+        stuck = self.phase == LAYING and next(legal(self.layout, self.hand), None) is None  # for all that is seen
         if self.phase == DRAW or (stuck and self.kind == DOMINO and any(self.heaps)):
             return tuple(
                 ("draw", shape, f"draw {shape}") for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap
@@ -519,7 +467,8 @@ class Turns(Played):
     def settle(self) -> Self:
         """Let the mover lay a tile, or draw one in Quasi-Domino if none can be laid."""
         done = replace(self, phase=LAYING)
-        return replace(done, phase=DRAW) if self.kind == DOMINO and done.forced() and any(self.heaps) else done
+        draws = self.kind == DOMINO and any(self.heaps) and bool(done.acts()) and all(map(is_face_up, done.hand))
+        return replace(done, phase=DRAW) if draws else done
 
     def end(self) -> Self:
         """End the game where nobody can lay, or nobody has a tile left."""

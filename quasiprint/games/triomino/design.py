@@ -304,15 +304,13 @@ def _refuse_tack(style: TileStyle, measures: Measures) -> None:
             f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a {m.process} "
             "makes no narrower recess, and nobody a thinner tack"
         )
-    if tallest(replace(style, tack=0.0), m) < least:
-        return  # then it is the edge that is too short
-    seam, (up, _, low) = _gaps(style, m)[1], _room(style)
-    between = _way(style, m) - least * (up + low)
     inside = apothem(style.corners, m.size.edge) - m.fit.clearance - m.machine.min_feature
-    slanting = math.cos(math.pi / 2 / style.corners)
-    most = min(2 * (between - 2 * seam), 2 * min(between, inside) * slanting - seam)
-    most = math.floor(max(most, 0.0) * 10 + 1e-6) / 10
-    if style.tack > most:
+
+    def fits(tack: float) -> bool:
+        return tallest(replace(style, tack=tack), m) >= least and _cell_radius(style.corners, tack, m) <= inside
+
+    if fits(0.0) and not fits(style.tack):  # else it is the edge that is too short
+        most = max(k / 10 for k in range(math.ceil(10 * style.tack)) if fits(k / 10))
         raise InputError(
             f"--tack: found {style.tack:g} mm, allowed is up to {most:g} mm between numbers {least:.2g} mm high on an "
             f"edge of {m.size.edge:g} mm (as a {m.process} makes it)"
@@ -337,7 +335,6 @@ def least_edge(style: TileStyle, measures: Measures) -> float:
 
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
-COMMON = 5  # the highest number of the common set: where it does not fit, the edge is too short
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
 
@@ -357,8 +354,6 @@ def design(brief: Brief) -> GameSet:
             makes = f"fingers follow lines of {style.raised:g} mm that are {SPACED:g} mm apart"
         least = plainest(style, measures)
         refuse_fine(symbols, style.drawings, heights, lambda m: tallest(style, m), measures, least, makes)
-    elif parameters["marks"] == "digits":
-        _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
     measures = rounded(style, measures)
     drawings: tuple[str, ...] = ()
@@ -391,11 +386,6 @@ def design(brief: Brief) -> GameSet:
     )
 
 
-def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:
-    """Return digits. raised: how wide a line for fingers is, 0 for those that eyes read."""
-    return digits_for_fingers(highest, raised) if raised else digits(highest)
-
-
 def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbols: Supplied | None) -> TileStyle:
     finish = "raised" if measures.touch else str(parameters["finish"])
     tack, tack_depth = float(parameters["tack"]), float(parameters["tack_depth"])
@@ -403,7 +393,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
     if symbols:
         drawings = pictures(symbols, highest)
     elif parameters["marks"] == "digits":
-        drawings = _digits(highest, raised)
+        drawings = digits_for_fingers(highest, raised) if raised else digits(highest)
     else:
         drawings = pips_for_fingers(highest) if raised else pips(highest)
     if not tack and tack_depth != TACK_DEPTH:
@@ -430,22 +420,3 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
         braille=measures.touch and not symbols and parameters["marks"] == "digits",
         spread=spread(drawings) if parameters["marks"] == "pips" and not symbols else 0.0,
     )
-
-
-def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
-    """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
-    if _fit(style, measures):
-        return
-    fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style.raised)), measures)]
-    if max(fitting, default=0) >= COMMON:
-        height, room = shortest(style, measures), max(0.0, tallest(style, measures))
-        raise InputError(
-            f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.size.edge:g} mm: "
-            f"with {highest}, the numbers must be {height:.1f} mm high to be made and read, and have room for "
-            f"{room:.1f} mm; they fit on an edge of {least_edge(style, measures):g} mm (as a {measures.process} makes "
-            "them)"
-        )
-
-
-def _fit(style: TileStyle, measures: Measures) -> bool:
-    return tallest(style, measures) >= shortest(style, measures)

@@ -27,6 +27,7 @@ from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino.proof import hexagons, sides
+from quasiprint.games.triomino.rounds import ways
 from quasiprint.games.triomino.rules import (
     COMMON,
     DRAW,
@@ -49,7 +50,7 @@ from quasiprint.games.triomino.rules import (
 )
 from quasiprint.games.triomino.scoring import tables
 from quasiprint.games.triomino.turns import DRAW as DRAW_ONE
-from quasiprint.games.triomino.turns import LAYING, NAMES, PASS, Turns, ways
+from quasiprint.games.triomino.turns import LAYING, NAMES, PASS, Turns
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Region, Ring
 from quasiprint.model.finding import Finding, in_words

@@ -3,21 +3,21 @@
 A game is a value: see `quasiprint.model.play`. A move is a tile as it is placed, or a word: ``draw``, ``round`` deals
 the next round, and ``pass``, which nobody chooses. At a table a tile is placed by a line such as ``lay 1-3-5 6,9,0/1``:
 its cell and its turn, which number of the tile, counted clockwise from its smallest, lies at the cell's first corner.
-A game knows the game before it, so that it can be written as a text, which the scorer of texts judges by itself.
+A game keeps its text, line by line, which the scorer of texts judges by itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property
 from random import Random
 from typing import Self
 
-from quasiprint.exact.lattice import Cell, corners, neighbours
+from quasiprint.exact.lattice import Cell
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
+from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned, ways
 from quasiprint.games.triomino.rules import (
     DRAWS,
     HAND,
@@ -31,7 +31,6 @@ from quasiprint.games.triomino.rules import (
     lowest_hand,
     others,
     place,
-    shows,
     tile_id,
     total,
     turn_parts,
@@ -44,6 +43,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many
 OVER, OPENING, LAYING, ROUND = "over", "open", "lay", "round"
 DRAW, PASS = "draw", "pass"
+HIDDEN = re.compile(r"( draws) .*")
 LAY = re.compile(r"lay ([0-9]{1,2}(?:-[0-9]{1,2}){2}) (-?[0-9]{1,4}),(-?[0-9]{1,4}),([01])/([012])")
 NOTHING = TilePlacement((), 0, False)
 
@@ -57,23 +57,6 @@ class TurnEvent(Event):
 
     parts: Parts = ()
     made: TilePlacement = NOTHING
-
-
-@lru_cache(maxsize=64)
-def ways(lying: tuple[PlacedTile, ...], hand: tuple[Labels, ...]) -> tuple[PlacedTile, ...]:
-    """Return every legal way to lay a tile beside others, tile by tile; a turn asks several times."""
-    taken = {tile.cell for tile in lying}
-    shown = {point: number for tile in lying for point, number in shows(tile, SHAPE).items()}
-    free = sorted({beside for cell in taken for beside in neighbours(SHAPE, cell)} - taken)
-    needed = {cell: [shown.get(point) for point in corners(SHAPE, cell)] for cell in free}
-    return tuple(
-        PlacedTile(len(lying) + 1, marks, cell, (x, y, z))
-        for marks in hand
-        for turns in [sorted({turned(marks, turn) for turn in TURNS})]
-        for cell, (a, b, c) in needed.items()
-        for x, y, z in turns
-        if a in (None, x) and b in (None, y) and c in (None, z)
-    )
 
 
 class Laid:
@@ -91,12 +74,12 @@ class Laid:
         return lay_line(move) if isinstance(move, PlacedTile) else move
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turns(Laid):
     """A game between several. pool: face down, the next one last. drawn: in this turn. passed: players who passed one
     after the other. number: of the round, from 1; 0 before the first. openers: tiles that may open. totals: of each
-    player. reached: whether somebody has stood at the target, if only for a moment. before: the game before the last
-    move, and the move; None where nobody asks for the text."""
+    player. reached: whether somebody has stood at the target, if only for a moment. told: the lines of its text but
+    the first."""
 
     highest: int
     rules: HouseRules
@@ -112,7 +95,7 @@ class Turns(Laid):
     passed: int = 0
     number: int = 0
     reached: bool = False
-    before: tuple[Turns, Move] | None = field(default=None, repr=False, compare=False)
+    told: tuple[str, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def dealt(cls, players: int, highest: int, seed: int, rules: HouseRules) -> Self:
@@ -130,6 +113,7 @@ class Turns(Laid):
     def deal(self, hands: Hands, pool: tuple[Labels, ...]) -> Self:
         """Return the game with the hands of the next round."""
         mover, first = next(iter(openers(hands).items()))  # where lots would be drawn, the first of them
+        has = (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in zip(NAMES, hands, strict=False))
         return replace(
             self,
             hands=hands,
@@ -141,7 +125,7 @@ class Turns(Laid):
             drawn=0,
             passed=0,
             number=self.number + 1,
-            before=(self, ROUND),
+            told=(*self.told, ROUND, *has),
         )
 
     @property
@@ -167,25 +151,27 @@ class Turns(Laid):
         """Who has most points."""
         return tuple(player for player, points in enumerate(self.totals) if points == max(self.totals))
 
-    def _fits(self) -> bool:
-        return self.phase == OPENING or bool(ways(self.lying, self.hand))
+    @cached_property
+    def fitting(self) -> tuple[PlacedTile, ...]:
+        """Every way to place a tile, after the opening."""
+        return ways(self.lying, self.hand)
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return what may be done besides laying a tile, as `Tabletop.acts`."""
         if self.phase == ROUND:
             return (("round", "", ROUND),)
-        draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self._fits()
-        return (("draw-one", "", DRAW),) if draws else ()
+        if self.phase != LAYING or self.fitting:
+            return ()
+        return (("draw-one", "", DRAW),) if self.drawn < DRAWS and self.pool else (("pass", "", PASS),)
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a pass, "" if there is none."""
-        stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self._fits()
-        return PASS if stuck else ""
+        return next((act for *_, act in self.acts() if act == PASS), "")
 
     def _refused(self, word: str) -> Finding | None:
         """Return why a move that places no tile is illegal; None if it is legal."""
-        allowed = next((act for *_, act in self.acts()), self.forced())
-        if word == allowed and word:
+        allowed = next((act for *_, act in self.acts()), "")
+        if word and word == allowed:
             return None
         if word == DRAW and self.phase in (OPENING, LAYING):
             return refused("must-place", "draw: found a tile in hand that fits, allowed is to place one")
@@ -207,11 +193,12 @@ class Turns(Laid):
             return done, TurnEvent(f"round {done.number}")
         if move == DRAW:
             done = self._with_hand((*self.hands[self.mover or 0], self.pool[-1]))
-            done = replace(done, pool=self.pool[:-1], drawn=self.drawn + 1, before=(self, move))
+            told = f"{self.who} draws {tile_id(self.pool[-1])}"
+            done = replace(done, pool=self.pool[:-1], drawn=self.drawn + 1, told=(*self.told, told))
             return done, TurnEvent(f"{self.who} draws")
         parts = turn_parts((), self.drawn, empty=not self.pool, rules=self.rules)
         done = self.credit(self.mover or 0, total(parts))
-        done = replace(done, passed=self.passed + 1, before=(self, move))
+        done = replace(done, passed=self.passed + 1, told=(*self.told, f"{self.who} passes"))
         done = done.end() if done.passed == len(self.hands) else done.next_player()
         return done, self._event(f"{self.who} passes", parts)
 
@@ -228,9 +215,13 @@ class Turns(Laid):
             sums = [sum(map(sum, rest)) for player, rest in enumerate(self.hands) if player != self.mover]
             parts = (*parts, *LAST, *others(sums))
         done = self._with_hand(hand).credit(self.mover, total(parts))
-        done = replace(done, lying=(*self.lying, tile), phase=LAYING, passed=0, before=(self, tile))
-        made_words = bonus_words(made.completed, made.bridge)
-        text = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {made_words}".rstrip()
+        does, bonus = (
+            f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)}",
+            bonus_words(made.completed, made.bridge),
+        )
+        where = "" if opens else f" at {place_words({lying.cell: lying for lying in self.lying}, tile)}"
+        told, text = f"{does}{where} {bonus}".rstrip(), f"{does} {bonus}".rstrip()
+        done = replace(done, lying=(*self.lying, tile), phase=LAYING, passed=0, told=(*self.told, told))
         return done.next_player() if hand else done.end(), self._event(text, parts, made)
 
     def _with_hand(self, hand: tuple[Labels, ...]) -> Self:
@@ -255,46 +246,22 @@ class Turns(Laid):
         done = self
         if all(self.hands) and len(lowest) == 1:
             done = self.credit(NAMES.index(lowest[0]), total(lowest_hand(lowest[0], sums)))
-        if done.reached:
-            return replace(done, drawn=0, phase=OVER, mover=None)
-        return replace(done, drawn=0, phase=ROUND, mover=NOBODY)
+        told = f"end {' '.join(f'{name}={left}' for name, left in sums.items())}"
+        phase, mover = (OVER, None) if done.reached else (ROUND, NOBODY)
+        return replace(done, drawn=0, phase=phase, mover=mover, told=(*self.told, told))
 
     def lines(self, *, hidden: bool = False) -> tuple[str, ...]:
         """Return the game in its text form. hidden: whether it shows no hand of a round that goes on."""
-        steps, game = list[tuple[Turns, Move, Turns]](), self
-        while game.before:
-            steps.append((*game.before, game))
-            game = game.before[0]
-        open_round = self.number if hidden and self.phase not in (ROUND, OVER) else 0
-        moves = (line for game, move, after in reversed(steps) for line in game.lines_of(move, after, open_round))
-        return (f"players {' '.join(self.names)}", *moves)
-
-    def lines_of(self, move: Move, after: Turns, open_round: int) -> Iterator[str]:
-        """Yield the lines of the text that tell a move. open_round: in which hands are not shown, 0 for none."""
-        closed = after.number == open_round
-        if move == ROUND:
-            yield ROUND
-            if not closed:
-                hands = zip(self.names, after.hands, strict=True)
-                yield from (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in hands)
-        elif move == DRAW:
-            yield f"{self.who} draws {1 if closed else tile_id(self.pool[-1])}"
-        elif isinstance(move, PlacedTile):
-            table, where = {tile.cell: tile for tile in self.lying}, ""
-            if table:
-                done = place(table, move, SHAPE)
-                where = f" at {place_words(table, move)} {bonus_words(done.completed, done.bridge)}".rstrip()
-            yield f"{self.who} {'places' if table else 'opens'} {tile_id(move.marks)}{where}"
-        else:
-            yield f"{self.who} passes"
-        if after.phase in (ROUND, OVER):
-            sums = zip(self.names, after.hands, strict=True)
-            yield f"end {' '.join(f'{name}={sum(map(sum, hand))}' for name, hand in sums)}"
+        told = list(self.told)
+        if hidden and self.phase not in (ROUND, OVER):
+            dealt = len(told) - told[::-1].index(ROUND)
+            told[dealt:] = [HIDDEN.sub(r"\1 1", line) for line in told[dealt:] if " has " not in line]
+        return (f"players {' '.join(self.names)}", *told)
 
     def worth(self) -> list[tuple[PlacedTile, int]]:
         """Return every way to place a tile, after the opening, with the points that it scores."""
         table, found = {tile.cell: tile for tile in self.lying}, []
-        for tile in ways(self.lying, self.hand):
+        for tile in self.fitting:
             done = place(table, tile, SHAPE)
             found.append((tile, total(turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules))))
         return found

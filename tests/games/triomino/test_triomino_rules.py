@@ -12,6 +12,7 @@ import pytest
 
 from quasiprint.errors import InputError
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
+from quasiprint.games.triomino.rounds import ways
 from quasiprint.games.triomino.rules import (
     PlacedTile,
     SquareLayout,
@@ -25,7 +26,6 @@ from quasiprint.games.triomino.rules import (
     tile_id,
 )
 from quasiprint.games.triomino.scoring import score
-from quasiprint.games.triomino.turns import ways
 
 Layout = dict[str, Any]
 NINE = Path(__file__).parents[2] / "data" / "triomino-9-hexagons.json"

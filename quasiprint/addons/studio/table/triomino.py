@@ -31,7 +31,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned
+from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned, ways
 from quasiprint.games.triomino.rules import (
     COMMON,
     HAND,
@@ -42,7 +42,7 @@ from quasiprint.games.triomino.rules import (
     place,
     tile_id,
 )
-from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay, lay_line, no_lay, turn_of, ways
+from quasiprint.games.triomino.turns import LAYING, OPENING, OVER, Move, at, lay, lay_line, no_lay, turn_of
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
@@ -82,7 +82,7 @@ def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[Hel
     for marks in hand:
         turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
         if table:
-            turns = [number[tile.cell] + turn_of(tile) for tile in ways(tuple(table), (marks,))]
+            turns = [number[tile.cell] + turn_of(tile) for tile in ways(table, (marks,))]
         found.append(HeldTile(tile_id(marks), SHAPE, tuple(sorted(turns))))
     return tuple(found)
 
