@@ -270,10 +270,9 @@ HASTY = replace(SETTLED, steps=500, r_hat=2.4)
 @pytest.mark.parametrize(
     ("found", "due"),
     [
-        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, UNFAIR), []),
-        (trial_findings(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (trial_findings(7, {"first region": FAIR_OF_CHANCE, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, FAIR_OF_CHANCE), ["trial-blind"]),
+        (trial_findings(5, "boards", FAIR_OF_CHANCE, UNFAIR), []),
+        (trial_findings(5, "boards", UNFAIR, UNFAIR), ["draw-biased"]),
+        (trial_findings(5, "boards", FAIR_OF_CHANCE, FAIR_OF_CHANCE), ["trial-blind"]),
         (convergence_findings(9, SETTLED, HASTY), []),
         (convergence_findings(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
         (convergence_findings(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),
