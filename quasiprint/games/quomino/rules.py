@@ -8,9 +8,8 @@ between two places of their own, a player rotates at most once; and two passes i
 
 Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
 cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
-is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
-each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
-differ.
+is three: the squares of each block; the blocks that meet in each square's corners; and the blocks that share a square
+with each block (NOWHERE: none).
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
 square among the (N − 1)² squares that can be one. Corners are numbered clockwise from the upper left.
@@ -38,7 +37,6 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError
@@ -115,18 +113,17 @@ EMPTY = 0
 FIRST, LAST = 1, 4
 COVERED = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
-KINDS = 8  # states of a square
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
 
 Array = Any
 Rows = tuple[Array, ...]
-# what `now` holds; TURNED, LAID_NOW, KEY: of two numbers each
-MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, TOP = 0, 1, 3, 4, 5, 7, 9
+# what `now` holds; TURNED, LAID_NOW: of two numbers each
+MOVER, TURNED, PASSES, LIVE, LAID_NOW, TOP = 0, 1, 3, 4, 5, 7
 PASS = -1
 TOUCHING = 9  # blocks that can share a square with one
-HEAD = 8  # numbers on the stack for each move, beside what it changed
+HEAD = 5  # numbers on the stack for each move, beside what it changed
 CHANGED = 64  # numbers on the stack for a move at most
 
 
@@ -215,13 +212,9 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
+def set_cell(cells: Array, stack: Array, top: int, square: int, number: int) -> int:
     """Put a number on a square, and what was there on the stack; return the top of the stack."""
-    before = cells[square]
-    stack[top], stack[top + 1] = square, before
-    for half in range(2):
-        at = 2 * KINDS * square + half
-        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * number]
+    stack[top], stack[top + 1] = square, cells[square]
     cells[square] = number
     return top + 2
 
@@ -230,9 +223,9 @@ def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, squa
 def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int, int]:
     """Lay a Quomino, and mark what is dead by it; return the top of the stack, and how many blocks were taken."""
     cells, free, hope, now, stack = game
-    squares, touching, keys = board[0], board[2], board[3]
+    squares, touching = board[0], board[2]
     for place in range(4):
-        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
+        top = set_cell(cells, stack, top, squares[4 * block + place], COVERED[0] + colour)
     now[LAID_NOW + colour] += 1
     taken = 0
     # blocks go to the far end of what a move can change, so that both kinds grow
@@ -247,7 +240,7 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
             square = squares[4 * other + place]
             hope[square] -= 1
             if not hope[square] and cells[square] <= LAST:
-                top = set_cell(cells, now, stack, keys, top, square, DEAD)
+                top = set_cell(cells, stack, top, square, DEAD)
     now[LIVE] -= taken
     return top, taken
 
@@ -256,11 +249,10 @@ def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int
 def do(game: Rows, board: Rows, move: int) -> None:
     """Do a legal move, or pass."""
     cells, _, _, now, stack = game
-    squares, meets, keys = board[0], board[1], board[3]
+    squares, meets = board[0], board[1]
     mover, base = now[MOVER], now[TOP]
     head = base + CHANGED - HEAD
     stack[head], stack[head + 1] = now[PASSES], now[TURNED + mover]
-    stack[head + 2], stack[head + 3] = now[KEY], now[KEY + 1]
     top, taken, colour = base, 0, -1
     if move == PASS:
         now[PASSES] += 1  # a pass is no place: who rotated last must still place next
@@ -270,14 +262,14 @@ def do(game: Rows, board: Rows, move: int) -> None:
         now[TURNED + mover] = int(cells[square] != EMPTY)
         black = find_completed_block(cells, squares, meets, square, corner, 0)
         white = find_completed_block(cells, squares, meets, square, corner, 2)
-        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
+        top = set_cell(cells, stack, top, square, FIRST + corner)
         colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
         block = white if colour else black
         if block == NOWHERE:
             colour = -1
         else:
             top, taken = lay(game, board, top, block, colour)
-    stack[head + 4], stack[head + 5], stack[head + 6] = top, taken, colour
+    stack[head + 2], stack[head + 3], stack[head + 4] = top, taken, colour
     now[MOVER] = 1 - mover
     now[TOP] = base + CHANGED
 
@@ -292,19 +284,18 @@ def undo(game: Rows, board: Rows) -> None:
     head = base + CHANGED - HEAD
     now[MOVER] = 1 - now[MOVER]
     now[PASSES], now[TURNED + now[MOVER]] = stack[head], stack[head + 1]
-    now[KEY], now[KEY + 1] = stack[head + 2], stack[head + 3]
-    top = stack[head + 4]
+    top = stack[head + 2]
     while top > base:
         top -= 2
         cells[stack[top]] = stack[top + 1]
-    taken = stack[head + 5]
+    taken = stack[head + 3]
     for k in range(1, taken + 1):
         block = stack[head - k]
         free[block] = 1
         for place in range(4):
             hope[squares[4 * block + place]] += 1
-    if stack[head + 6] >= 0:
-        now[LAID_NOW + stack[head + 6]] -= 1
+    if stack[head + 4] >= 0:
+        now[LAID_NOW + stack[head + 4]] -= 1
         now[LIVE] += taken
 
 
@@ -313,9 +304,7 @@ def flat_board(size: int) -> tuple[list[int], ...]:
     """Return a board for the kernels."""
     board = grid(size)
     touching = [[*blocks, *[NOWHERE] * (TOUCHING - len(blocks))] for blocks in board.touching]
-    draw = Random(size)  # any numbers will do, so long as they are the same ones
-    keys = [draw.getrandbits(62) for _ in range(2 * (KINDS * size * size + 8))]
-    return (*([x for row in rows for x in row] for rows in (board.squares, board.meets, touching)), keys)
+    return tuple([x for row in rows for x in row] for rows in (board.squares, board.meets, touching))
 
 
 class GameState:
@@ -332,7 +321,7 @@ class GameState:
         self.cells = [EMPTY] * (size * size)
         self.free = [1] * len(self.grid.squares)
         self.hope = list(map(len, self.grid.of))
-        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0, 0, 0]
+        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0]
         self._stack: list[int] = []
 
     @property
