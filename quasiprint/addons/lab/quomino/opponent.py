@@ -19,7 +19,6 @@ other can lay a Quomino then, and the move.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -31,7 +30,6 @@ from typing import Any
 
 from quasiprint.addons.lab.answers import Enough
 from quasiprint.games.quomino.rules import (
-    CHANGED,
     EMPTY,
     END_AFTER,
     FIRST,
@@ -148,7 +146,7 @@ def closes_both(cells: Array, board: Rows, square: int, corner: int) -> bool:
 @kernel
 def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a position is worth to the mover who takes nothing, and how many blocks are there to be taken."""
-    now = game[3]
+    now = game[1]
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = now[LAID_NOW + mover] - now[LAID_NOW + other]
     if not now[LIVE] or now[PASSES] == END_AFTER:
@@ -169,7 +167,7 @@ def push(moves: Array, top: int, value: int, takes: int, move: int) -> int:
 @kernel
 def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     """Put all legal moves on the stack, row by row, with what each promises; return its top."""
-    cells, now = game[0], game[3]
+    cells, now = game[0], game[1]
     mover, other = now[MOVER], 1 - now[MOVER]
     ahead = QUOMINO * (now[LAID_NOW + other] - now[LAID_NOW + mover])
     must = now[TURNED + other]
@@ -198,7 +196,7 @@ def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
             for chosen in range(int(both), 1 + 2 * int(both)):
                 do(game, board, move + chosen)
                 laid, takes = evaluate(game, board)
-                undo(game, board)
+                undo(game)
                 top = push(moves, top, laid, takes, move + chosen)
     return top
 
@@ -232,7 +230,7 @@ def quiet_value(game: Rows, board: Rows, search: Array, low: int, high: int) -> 
     best, takes = evaluate(game, board)
     if not takes or best >= high:
         return int(best)
-    cells, now, squares, tables = game[0], game[3], board[0], board[3]
+    cells, now, squares, tables = game[0], game[1], board[0], board[3]
     mover = now[MOVER]
     table = table_of(mover, now[TURNED + mover], now[TURNED + 1 - mover])
     for block in range(len(squares) // 4):
@@ -245,7 +243,7 @@ def quiet_value(game: Rows, board: Rows, search: Array, low: int, high: int) -> 
         chosen = 1 + mover if closes_both(cells, board, square, corner) else 0
         do(game, board, 16 * square + 4 * corner + chosen)
         best = max(best, -quiet_value(game, board, search, -high, -max(low, best)))
-        undo(game, board)
+        undo(game)
         if best >= high:
             break
     return int(best)
@@ -257,7 +255,7 @@ def search_value(
 ) -> int:
     """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`. top: of the stack
     of moves. Once the budget is spent, no value means anything."""
-    now = game[3]
+    now = game[1]
     if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
         return quiet_value(game, board, search, low, high)
     search[LOOKED] += 1
@@ -265,7 +263,7 @@ def search_value(
     if end == top:
         do(game, board, PASS)
         value = -search_value(game, board, search, moves, top, depth - 1, -high, -low)
-        undo(game, board)
+        undo(game)
         return int(value)
     best, left = -3 * WON, search[BREADTH] if depth > 1 else end
     while left and best < high and search[LOOKED] <= search[BUDGETED]:
@@ -277,7 +275,7 @@ def search_value(
         if depth > 1 or taken:
             do(game, board, moves[at + MOVE])
             value = -search_value(game, board, search, moves, end, depth - 1, -high, -max(low, best))
-            undo(game, board)
+            undo(game)
         best = max(best, value)
         left -= 1
     return int(best)
@@ -294,15 +292,19 @@ class Search:
         self._search_value = choose(search_value, ALWAYS if far else 0.0, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
-        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
-        self._game[3][TOP] = 0
+        self._game = tuple(map(self._row, (*game.rows[:2], [0] * (sum(map(len, game.rows[:2])) * longest))))
+        self._game[1][TOP] = 0
         self._board = tuple(map(self._row, (*game.board, worth_tables())))
         self._moves = self._row([0] * (depth * 8 * count * ENTRY))  # of each move ahead all moves
         self._search = self._row([0, 0, width])
 
     def _row(self, numbers: list[int]) -> Any:
         """Return numbers as a list where kernels run as Python, as an array where they are compiled."""
-        return [*numbers] if self._search_value is plain(search_value) else array("q", numbers)
+        if self._search_value is plain(search_value):
+            return [*numbers]
+        import numpy as np
+
+        return np.array(numbers)
 
     @property
     def nodes(self) -> int:
@@ -315,7 +317,7 @@ class Search:
         self._search[BUDGETED] = budget
         do(self._game, self._board, code_of(move))
         value = self._run(depth - 1, -2 * WON, -low)
-        undo(self._game, self._board)
+        undo(self._game)
         if self._search[LOOKED] > budget:
             raise Enough
         return -value
