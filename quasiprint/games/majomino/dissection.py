@@ -258,8 +258,8 @@ def count_table(size: int) -> CountTable:
     boards come to is counted then. Raises InputError for a size that is not counted."""
     if size != LARGE:
         return build(size)
-    states = _grow_layers(size, np.zeros(1, np.uint64), 2)
-    return _count_layers(size, 0, states, np.frombuffer(zlib.decompress(SECOND.read_bytes()), "<i4").astype(np.int64))
+    second = np.frombuffer(zlib.decompress(SECOND.read_bytes()), "<i4").astype(np.int64)
+    return CountTable(size, _layers(size, np.zeros(1, np.uint64), 2, second))
 
 
 def build(size: int) -> CountTable:
@@ -274,31 +274,23 @@ def _behind(size: int, layer: int, states: bytes) -> CountTable:
     """Return the table of all that can come after some states of a layer."""
     if size == LARGE:
         tell(f"counting boards of {size} × {size} …")
-    layers = _grow_layers(size, np.frombuffer(states, np.uint64), size - layer)
-    return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
+    last = np.ones(1, np.int64)  # the whole board is finished
+    return CountTable(size, _layers(size, np.frombuffer(states, np.uint64), size - layer, last), layer)
 
 
-def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
-    """Return so many layers of states after some of one layer, sorted; what cannot be finished is left out."""
-    found = [states]
-    for _ in range(layers):
-        reached = [_once(after) for _, _, after in _pairs(size, found[-1])]
-        after = _once(np.concatenate(reached)) if reached else np.empty(0, np.uint64)
-        found.append(after[_can_finish(_full(size) & ~after, size)])
-    return found
-
-
-def _count_layers(size: int, begin: int, states: list[Array], last: Array) -> CountTable:
-    """Return the table of layers of states. last: the counts of the last of them, from which the others follow."""
-    layers = [(states[-1], last)]
-    for before in states[-2::-1]:
-        found = np.zeros(len(before), np.int64)
-        for rows, each, reached in _pairs(size, before):
-            passed = _running_counts(reached, *layers[0])
-            ends = np.cumsum(each)
-            found[rows] = passed[ends] - passed[ends - each]
-        layers.insert(0, (before, found))
-    return CountTable(size, tuple(layers), begin)
+def _layers(size: int, states: Array, more: int, last: Array) -> tuple[Layer, ...]:
+    """Return a layer of states, sorted, and so many more behind it. last: the counts of the last one."""
+    if not more:
+        return ((states, last[: len(states)]),)
+    reached = [_once(after) for _, _, after in _pairs(size, states)]
+    after = _once(np.concatenate([np.empty(0, np.uint64), *reached]))
+    behind = _layers(size, after[_can_finish(_full(size) & ~after, size)], more - 1, last)
+    counts = np.zeros(len(states), np.int64)
+    for rows, each, found in _pairs(size, states):
+        passed = _running_counts(found, *behind[0])
+        end = np.cumsum(each)
+        counts[rows] = passed[end] - passed[end - each]
+    return (states, counts), *behind
 
 
 def _running_counts(reached: Array, states: Array, counts: Array) -> Array:
