@@ -13,8 +13,8 @@ Dissections are numbered in the order in which the table comes to them: by their
 and so on, regions in the order of their bits.
 
 For N = 7 there are 798,412 states. A table need not hold them all: one with the first layers counts what lies behind
-their states when boards come there (`begin`), which is quicker for few boards. The counts of the second layer, of
-18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew.
+their states when boards come there. The counts of the second layer, of 18,529 states, come with the program: a test and
+``benchmarks/boards.py`` count them anew.
 
 Random numbers are each as likely as any other, and a seed means the same numbers for good. The generator is
 xoshiro256** (Blackman and Vigna 2018). The compiler's words have 64 bits, and Python's numbers as many as they need:
@@ -23,7 +23,6 @@ what is more than 64 is masked.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import zlib
 from collections.abc import Callable, Iterator, Sequence
@@ -36,12 +35,10 @@ import numpy as np
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import COUNTED
-from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
 Array = Any
-NONE = 255  # no region has this number
 
 
 def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
@@ -78,7 +75,7 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
 
 def labels_of(dissections: Array) -> Array:
     """Return the boards (uint8, count × N²) of dissections: count × N sets of cells, of the regions in order of their
-    first cells, as `Programme.draw` returns them. N ≤ 8: a set is one word."""
+    first cells, as `CountTable.draw` returns them. N ≤ 8: a set is one word."""
     count, size = dissections.shape
     cells = np.arange(size * size, dtype=np.uint64)
     found = np.zeros((count, size * size), np.uint8)
@@ -94,24 +91,6 @@ def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
     return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
 
-def renumber(labels: Array) -> Array:
-    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
-    count, cells = labels.shape
-    names = np.full((count, NONE), NONE, np.uint8)
-    fresh = np.zeros(count, np.uint8)
-    found = np.empty((count, cells), np.uint8)
-    boards = np.arange(count)
-    for cell in range(cells):
-        label = labels[:, cell]
-        named = names[boards, label]
-        new = named == NONE
-        named[new] = fresh[new]
-        names[boards[new], label[new]] = fresh[new]
-        fresh += new
-        found[:, cell] = named
-    return found
-
-
 def walls(boards: Array) -> Array:
     """Return how many inner walls boards (count × N²) have, count × 2: between cells one below the other, and side by
     side. Uniform boards of N = 7 have 37.61 in all on average."""
@@ -120,26 +99,6 @@ def walls(boards: Array) -> Array:
     grid = boards.reshape(count, size, size)
     flat, upright = grid[:, 1:] != grid[:, :-1], grid[:, :, 1:] != grid[:, :, :-1]
     return np.stack((flat.sum((1, 2)), upright.sum((1, 2))), axis=1)
-
-
-def canonical(boards: Array) -> tuple[Array, Array]:
-    """Return the canonical form of each board, count × N², and the order of its stabiliser, count.
-
-    The canonical form is the least of the images, read as words, each numbered anew; the stabiliser holds the
-    symmetries that leave the board as it is. Boards are the same up to rotation and reflection if and only if their
-    canonical forms are equal. boards: uint8, count × N², numbered in order of first cells.
-    """
-    count, cells = boards.shape
-    forms, orders = boards.copy(), np.ones(count, np.uint8)
-    numbers = np.arange(count)
-    for places in np.array(symmetries(math.isqrt(cells)))[1:]:
-        image = renumber(boards[:, places])
-        orders += (image == boards).all(1)
-        differs = image != forms
-        first = differs.argmax(1)  # of equal boards 0, where neither is less
-        less = image[numbers, first] < forms[numbers, first]
-        forms[less] = image[less]
-    return forms, orders
 
 
 MASK = (1 << 64) - 1
@@ -201,34 +160,26 @@ def fill(state: Array, found: Array) -> None:
     state[0], state[1], state[2], state[3] = a, b, c, d
 
 
-WHOLE = 5  # the largest size of which all states are counted at once
+LARGE = 7  # the size of which not all states are held, but those that boards come to
 PAIRS = 1 << 21  # of a state and a region, looked at at a time
-MANY = 20_000  # states of a layer, from which on progress is reported
 SECOND = Path(__file__).with_name("second_layer_7.bin")
-DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
 BIT = np.uint64(1)
 
-Dissection = tuple[int, ...]  # the regions, as bits of their cells, in the order of their first cells
+Layer = tuple[Array, Array]  # states, in order, and in how many ways each can be finished
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountTable:
-    """The states of a board of N×N cells, layer after layer, and in how many ways each can be finished.
-
-    states, counts: of the layer after k regions from `first[k − begin]` to `first[k − begin + 1]`. begin: how many
-    regions are laid already.
-    """
+    """In how many ways what regions cover can be finished. layers: after `begin` regions, after one more, and so on."""
 
     size: int
-    states: Array
-    counts: Array
-    first: Array
+    layers: tuple[Layer, ...]
     begin: int = 0
 
     @property
     def total(self) -> int:
         """How many dissections there are."""
-        return int(self.counts[0])
+        return int(self.layers[0][1][0])
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
@@ -247,10 +198,10 @@ class CountTable:
         """Return the dissections of numbers from 0 to `total` − 1, count × N sets of cells."""
         found = np.zeros((len(numbers), self.size), np.uint64)
         left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
-        count_table = self
+        table = self
         for layer in range(self.size):
-            count_table = count_table.knowing(layer, covered)
-            for boards, begin, _, regions, passed in count_table.choices(covered):
+            table = table.knowing(layer, covered)
+            for boards, begin, _, regions, passed in table.choices(layer, covered):
                 at = np.searchsorted(passed, passed[begin] + left[boards], side="right") - 1
                 found[boards, layer] = regions[at]
                 left[boards] -= passed[at] - passed[begin]
@@ -261,11 +212,11 @@ class CountTable:
         """Return the numbers of dissections (count × N sets of cells, in order of their first cells), −1 for what is
         none."""
         found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
-        count_table = self
+        table = self
         for layer in range(self.size):
             rows = np.flatnonzero(found >= 0)
-            count_table = count_table.knowing(layer, covered[rows])
-            for boards, begin, end, regions, passed in count_table.choices(covered[rows]):
+            table = table.knowing(layer, covered[rows])
+            for boards, begin, end, regions, passed in table.choices(layer, covered[rows]):
                 wanted = dissections[rows[boards], layer]
                 each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
                 first = np.array(
@@ -279,20 +230,19 @@ class CountTable:
 
     def knowing(self, layer: int, covered: Array) -> CountTable:
         """Return what knows the choices of a layer's states: the table itself, or one of what comes behind them."""
-        last = self.begin + len(self.first) - 2  # that is held; the states behind it are counted anew
-        return self if layer < last else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
+        return (
+            self if layer + 1 < self.begin + len(self.layers) else _behind(self.size, layer, _once(covered).tobytes())
+        )
 
-    def choices(self, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
+    def choices(self, layer: int, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """Yield boards by their numbers, with what may come next over the first free cell of each.
 
         Of board k these are `regions[begin[k] : end[k]]`, in order; `passed` adds up in how many ways they can be
         finished. covered: of each board, states of one layer.
         """
         states, state_of = np.unique(covered, return_inverse=True)
-        layer = int(states[0]).bit_count() // self.size + 1 - self.begin if len(states) else 0
-        here = slice(self.first[layer], self.first[layer + 1])
         for rows, each, reached in _pairs(self.size, states):
-            passed = _running_counts(reached, self.states[here], self.counts[here])
+            passed = _running_counts(reached, *self.layers[layer + 1 - self.begin])
             regions = reached ^ np.repeat(states[rows], each)
             ends = np.cumsum(each)
             place = np.full(len(states), -1)
@@ -303,52 +253,44 @@ class CountTable:
 
 
 @cache
-def build(size: int, few: bool = False) -> CountTable:
-    """Return the table of a board of N×N cells, with all states. few: with its first layers alone, which is
-    quicker for few boards. Raises InputError for N that are not `COUNTED`, and ValueError if the counts that come with
-    the program are others."""
+def count_table(size: int) -> CountTable:
+    """Return the table of a board of N×N cells, for N = 7 with its first layers alone: what lies behind the states that
+    boards come to is counted then. Raises InputError for a size that is not counted."""
+    if size != LARGE:
+        return build(size)
+    second = np.frombuffer(zlib.decompress(SECOND.read_bytes()), "<i4").astype(np.int64)
+    return CountTable(size, _layers(size, np.zeros(1, np.uint64), 2, second))
+
+
+def build(size: int) -> CountTable:
+    """Return the table with all states. Raises InputError for a size that is not counted."""
     if size not in COUNTED:
         raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
-    if few:
-        data = zlib.decompress(SECOND.read_bytes())
-        if hashlib.sha256(data).hexdigest() != DIGEST:
-            raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
-        layers = _grow_layers(size, np.zeros(1, np.uint64), 2)
-        return _count_layers(size, 0, layers, np.frombuffer(data, "<i4").astype(np.int64))
-    if size > WHOLE:
-        tell(f"counting all boards of {size} × {size} (once, some seconds) …")
-    return _behind(size, 0, (0,))
+    return _behind(size, 0, bytes(8))
 
 
 @lru_cache(maxsize=8)
-def _behind(size: int, layer: int, states: Dissection) -> CountTable:
+def _behind(size: int, layer: int, states: bytes) -> CountTable:
     """Return the table of all that can come after some states of a layer."""
-    layers = _grow_layers(size, np.array(states, np.uint64), size - layer)
-    return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
+    if size == LARGE:
+        tell(f"counting boards of {size} × {size} …")
+    last = np.ones(1, np.int64)  # the whole board is finished
+    return CountTable(size, _layers(size, np.frombuffer(states, np.uint64), size - layer, last), layer)
 
 
-def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
-    """Return so many layers of states after some of one layer, sorted; what cannot be finished is left out."""
-    found = [states]
-    for _ in range(layers):
-        reached = [_once(after) for _, _, after in _pairs(size, found[-1])]
-        after = _once(np.concatenate(reached)) if reached else np.empty(0, np.uint64)
-        found.append(after[_can_finish(_full(size) & ~after, size)])
-    return found
-
-
-def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> CountTable:
-    """Return the table of layers of states. last: the counts of the last of them, from which the others follow."""
-    counts = [last]
-    for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
-        found = np.zeros(len(before), np.int64)
-        for rows, each, reached in _pairs(size, before):
-            passed = _running_counts(reached, after, counts[-1])
-            ends = np.cumsum(each)
-            found[rows] = passed[ends] - passed[ends - each]
-        counts.append(found)
-    first = np.cumsum([0, *map(len, layers)])
-    return CountTable(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
+def _layers(size: int, states: Array, more: int, last: Array) -> tuple[Layer, ...]:
+    """Return a layer of states, sorted, and so many more behind it. last: the counts of the last one."""
+    if not more:
+        return ((states, last[: len(states)]),)
+    reached = [_once(after) for _, _, after in _pairs(size, states)]
+    after = _once(np.concatenate([np.empty(0, np.uint64), *reached]))
+    behind = _layers(size, after[_can_finish(_full(size) & ~after, size)], more - 1, last)
+    counts = np.zeros(len(states), np.int64)
+    for rows, each, found in _pairs(size, states):
+        passed = _running_counts(found, *behind[0])
+        end = np.cumsum(each)
+        counts[rows] = passed[end] - passed[end - each]
+    return (states, counts), *behind
 
 
 def _running_counts(reached: Array, states: Array, counts: Array) -> Array:
@@ -380,19 +322,15 @@ def _pairs(size: int, states: Array) -> Iterator[tuple[Array, Array, Array]]:
     all_placements = placements(size)
     free = _full(size) & ~states
     cells = np.bitwise_count((free & (~free + BIT)) - BIT)
-    done = 0
     for cell in np.unique(cells):
         masks = np.array(all_placements[cell], np.uint64)
         rows = np.flatnonzero(cells == cell)
         step = max(1, PAIRS // max(1, len(masks)))
         for first in range(0, len(rows), step):
-            if len(states) > MANY:
-                tell(f"counting the boards of {size} × {size}: {done / len(states):.0%} of a layer")
             part = rows[first : first + step]
             fits = (states[part, None] & masks) == 0
             state, region = np.nonzero(fits)
             yield part, fits.sum(1), states[part][state] | masks[region]
-            done += len(part)
 
 
 def _can_finish(free: Array, size: int) -> Array:
@@ -417,12 +355,3 @@ def _can_finish(free: Array, size: int) -> Array:
         going_on = whole & (free != 0)
         rows, free = rows[going_on], free[going_on]
     return fine
-
-
-FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
-
-
-def count_table(size: int, boards: int = FEW + 1) -> CountTable:
-    """Return a table for drawing `boards` boards of N×N cells: with all states, if that pays. Raises InputError for a
-    size that is not counted."""
-    return build(size, size > WHOLE and boards <= FEW)

@@ -343,7 +343,7 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     from quasiprint.games.majomino.dissection import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _counts_of(boards[0].size, len(boards)).ranks(regions)]
+    return [int(number) for number in _counts_of(boards[0].size).ranks(regions)]
 
 
 def all_boards(size: int) -> list[Board]:
@@ -353,10 +353,10 @@ def all_boards(size: int) -> list[Board]:
     return [Board(size, tuple(regions)) for regions in labels_of(count_table(size).all_boards()).tolist()]
 
 
-def _counts_of(size: int, boards: int = 1) -> CountTable:
+def _counts_of(size: int) -> CountTable:
     from quasiprint.games.majomino.dissection import count_table
 
-    return count_table(size, boards)
+    return count_table(size)
 
 
 def _length(size: int) -> int:

@@ -20,7 +20,6 @@ from quasiprint.games.majomino.board import (
     canonical,
     colouring,
     inner_walls,
-    of_regions,
     place,
     rim,
 )
@@ -47,12 +46,12 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         if board.regions != piece.marks:
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
-        if game_set.measures.process is not Process.TEXT:
-            findings += face_findings(piece, game_set)
+        elif not wrong and game_set.measures.process is not Process.TEXT:
+            findings += face_findings(piece, board, game_set)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
     findings += same_findings(game_set)
-    findings += claim_findings(game_set)
+    findings += claim_findings(game_set, boards)
     cells = len(game_set.pieces[0].marks)
     markers = (item for item in game_set.accessories if item.kind == "marker" and item.count != cells)
     for item in markers:
@@ -69,14 +68,9 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     return findings, known
 
 
-def face_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
-    """Check what a board's face shows against the regions that its marks say."""
-    grid = grid_of(piece, game_set)
-    if len(piece.marks) != grid.size**2:
-        message = f"its marks name {len(piece.marks)} cells, a board of {grid.size} × {grid.size} has {grid.size**2}"
-        return [error("marks-wrong", piece.id, message, "give each cell its region")]
-    board = of_regions(grid.size, piece.marks)
-    findings = []
+def face_findings(piece: Piece, board: Board, game_set: GameSet) -> list[Finding]:
+    """Check what a board's face shows against its regions."""
+    grid, findings = grid_of(piece, game_set), []
     shown = walls_on(piece.face, grid, printed=game_set.measures.process is Process.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
@@ -142,15 +136,11 @@ def same_findings(game_set: GameSet) -> list[Finding]:
     return findings
 
 
-def claim_findings(game_set: GameSet) -> list[Finding]:
+def claim_findings(game_set: GameSet, boards: Iterable[Board]) -> list[Finding]:
     """Prove anew who wins each board, where the set says so."""
     findings = []
     sought = wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
-    for piece in game_set.pieces:
-        grid = grid_of(piece, game_set)
-        if len(piece.marks) != grid.size**2:
-            continue  # reported already
-        board = of_regions(grid.size, piece.marks)
+    for piece, board in zip(game_set.pieces, boards, strict=False):
         unasked = sought is None or board_findings(board, piece.id)
         expected = "" if unasked else claims().claim(board, sought.rule).words()
         printed = [note for note in piece.notes if note == piece.claim]

@@ -264,7 +264,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        total = count_table(size, 0).total
+        total = count_table(size).total
         fields["all"] = f"{total:,}" if total >= 10_000 else str(total)
         traits.add("counted")
     marks = (mark for piece in paper.pieces for mark in piece.face.marks)

@@ -20,7 +20,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from itertools import chain
 from statistics import NormalDist
 from typing import Any
 
@@ -28,17 +28,8 @@ import numpy as np
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import COUNTED
-from quasiprint.games.majomino.dissection import (
-    CountTable,
-    canonical,
-    count_table,
-    labels_of,
-    renumber,
-    seed_state,
-    toss,
-    walls,
-    words,
-)
+from quasiprint.games.majomino.board import Board, Labels, images, renumber
+from quasiprint.games.majomino.dissection import CountTable, count_table, labels_of, seed_state, toss, walls, words
 from quasiprint.model.finding import Finding, error
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
@@ -206,8 +197,8 @@ class Walk:
         found = np.empty((count, len(self.place)), np.uint8)
         for board in range(count):
             self.walk(steps)
-            found[board] = self.labels()
-        return renumber(found)
+            found[board] = renumber(self.labels().tolist())
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,17 +225,15 @@ def steps_compared(size: int) -> int:
     return steps_for(size) // 8
 
 
-Board = tuple[int, ...]
-
 # how many boards there are up to rotation and reflection: as many as the symmetries leave boards unmoved on average
 # (Cauchy and Frobenius); a test counts them
 CLASSES = {3: 2, 5: 515, 7: 19_846_102}
-LISTED = 5  # the largest size of which all boards are listed
+LISTED = 5  # the largest size of which all boards are listed, to put the draw on trial
 BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the table, by the chain
 COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
 
-def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Board, ...]:
+def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Labels, ...]:
     """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it. Each is the region of
     each cell, numbered from 0 in order of their first cells.
 
@@ -261,67 +250,38 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[Bo
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
             "there are no more that differ by more than rotation and reflection"
         )
-    if distinct:
-        boards = _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
-    else:
-        boards = next(_batches(size, count, seed))
-    return tuple(map(tuple, boards.tolist()))
+    return _draw_and_accept(size, count, seed) if distinct else next(_batches(size, count, seed))
 
 
-def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
+def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
     """Return boards without end, `count` at a time."""
     state = seed_state(seed)
     if size in COUNTED:
-        known = count_table(size, count)
         while True:
-            yield labels_of(known.draw_from(state, count))
+            yield tuple(map(tuple, labels_of(count_table(size).draw_from(state, count)).tolist()))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
-        yield walk.states(count, steps_for(size))
+        yield tuple(map(tuple, walk.states(count, steps_for(size)).tolist()))
 
 
-@cache
-def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
-    """Return every board, and for each class the numbers of its boards."""
-    boards = labels_of(count_table(size).all_boards())
-    _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
-    return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
-
-
-def _draw_from_list(size: int, count: int, seed: int) -> Array:
-    """Return boards of different classes from the list of all: the first of the classes, shuffled."""
-    boards, of_class = _members(size)
-    members = list(of_class)
-    state, found = seed_state(seed), []
-    for k in range(count):  # Fisher and Yates
-        other = k + int(toss(state, 1, len(members) - k)[0])
-        members[k], members[other] = members[other], members[k]
-        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
-    return boards[found]
-
-
-def _draw_and_accept(size: int, count: int, seed: int) -> Array:
+def _draw_and_accept(size: int, count: int, seed: int) -> tuple[Labels, ...]:
     """Return boards of different classes from those drawn.
 
     A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
-    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions of
-    the corners, of the middles of the sides and of the centre would be nine.
+    board is taken with the chance s / 8. Up to N = 7 it is s / 4, since no board has all eight symmetries: the regions
+    of the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
     coins = seed_state(seed ^ COINS)
-    known: set[bytes] = set()
-    found: list[Array] = []
-    for boards in _batches(size, min(BATCH, count * largest) if size in COUNTED else FEW, seed):
-        forms, orders = canonical(boards)
-        taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
-        for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
-            if form not in known and len(found) < count:
-                known.add(form)
-                found.append(boards[k].copy())
-        if len(found) == count:
-            break
-    return np.array(found)
+    found: dict[Labels, Labels] = {}
+    drawn = chain.from_iterable(_batches(size, min(BATCH, count * largest) if size in COUNTED else FEW, seed))
+    while len(found) < count:
+        board = next(drawn)
+        alike = [*images(Board(size, board))]
+        if alike.count(board) > toss(coins, 1, largest)[0]:
+            found.setdefault(min(alike), board)
+    return tuple(found.values())
 
 
 REJECTED = 1e-6  # p below this: one perfect sampler in a million is suspected
@@ -336,7 +296,7 @@ CHAIN_DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain 
 def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
     """Put on trial how boards of a size are drawn; return findings and figures."""
     if size not in COUNTED:
-        return _chain(size, seed) if size % 2 and size > COUNTED[-1] else ([], {})
+        return _chain(size, seed)
     known = count_table(size)
     facts: dict[str, Any] = {f"boards of {size} × {size}": known.total, "up to rotation and reflection": CLASSES[size]}
     name, judge, count = "first region", first_regions, DRAWS
@@ -345,25 +305,24 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     boards = labels_of(known.draw(count, seed))
     counted, (flat, _) = walls(boards).sum(1), walls(boards).T
     fewer = np.where((flat[0::2] <= flat[1::2])[:, None], boards[0::2], boards[1::2])
-    fair, unfair = {name: judge(known, boards)}, judge(known, fewer)
+    fair, unfair = judge(known, boards), judge(known, fewer)
     facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / count**0.5)}
     facts["drawn"] = "exactly uniformly"
-    facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
+    facts["trial of the draw"] = {name: _figures(fair)}
     biased = "of two boards the one with fewer walls that lie flat"
     facts["trial of a biased generator"] = {"which": biased, **_figures(unfair)}
-    return trial_findings(size, fair, unfair), facts
+    return trial_findings(size, name, fair, unfair), facts
 
 
-def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
-    """Return the facts about trials: of our draw, which should pass, and of a biased one."""
+def trial_findings(size: int, name: str, fair: Trial, unfair: Trial) -> list[Finding]:
+    """Return the facts about trials by what is counted: of our draw, which should pass, and of a biased one."""
     subject, findings = f"boards of {size} × {size} cells", []
-    for name, found in fair.items():
-        if found.p < REJECTED:
-            message = (
-                f"chi-square by {name}: {found.statistic:.1f} on {found.freedom} degrees of freedom, p = "
-                f"{found.p:.2g}; a uniform draw gives less than {REJECTED:g} once in a million times"
-            )
-            findings.append(error("draw-biased", subject, message, "do not play on boards drawn so"))
+    if fair.p < REJECTED:
+        message = (
+            f"chi-square by {name}: {fair.statistic:.1f} on {fair.freedom} degrees of freedom, p = "
+            f"{fair.p:.2g}; a uniform draw gives less than {REJECTED:g} once in a million times"
+        )
+        findings.append(error("draw-biased", subject, message, "do not play on boards drawn so"))
     if unfair.p >= REJECTED:
         message = f"a generator known to be biased passes with p = {unfair.p:.2g}: the trial shows nothing"
         findings.append(error("trial-blind", subject, message, "draw more boards for the trial"))
@@ -472,7 +431,7 @@ def upper_tail(statistic: float, freedom: int) -> float:
 
 def ways(count_table: CountTable) -> list[tuple[int, int]]:
     """Return the regions that can come first, and in how many ways each can be finished."""
-    ((_, _, _, regions, passed),) = count_table.choices(np.zeros(1, np.uint64))
+    ((_, _, _, regions, passed),) = count_table.choices(0, np.zeros(1, np.uint64))
     return [(int(region), int(many)) for region, many in zip(regions, np.diff(passed), strict=True) if many]
 
 

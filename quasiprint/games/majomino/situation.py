@@ -183,10 +183,7 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
             f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
         )
     mover, double = _state(marked, str(options["to_move"]), double, text)
-    found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
-    if double == USED:
-        _refuse_impossible_double(found)
-    return found
+    return Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
 
 
 def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
@@ -252,25 +249,6 @@ def _states(x: int, o: int) -> list[tuple[str, str]]:
     if x == o:
         return [*(("x", what) for what in fresh), *[("o", USED)] * (o >= 2)]
     return [("x", USED)]
-
-
-def _refuse_impossible_double(found: Situation) -> None:
-    """Raise InputError if O cannot have made her double move by these rules."""
-    marks = found.marked.marks
-    taken = [cell for cell, mark in enumerate(marks) if mark == "o"]
-    made = len(taken) - 1  # turns: one of them had two marks
-    if found.rule.turns and found.rule.turns[0] > made:
-        raise InputError(
-            f"position: found the double used, but O has had {made} turns, and --double-turns allows it from her turn "
-            f"{found.rule.turns[0]} on"
-        )
-    if found.rule.name == RESTRICTED:
-        near = {pair for line in lines(found.marked.board) for pair in combinations(sorted(line), 2)}
-        if all(pair in near for pair in combinations(taken, 2)):
-            raise InputError(
-                "position: found the double used, but any two marks of O share a row, column or region, which "
-                "--rule restricted does not allow"
-            )
 
 
 KINDS = ("row", "column", "region")

@@ -15,18 +15,15 @@ from dataclasses import asdict, dataclass
 from itertools import combinations, product
 from typing import Any
 
-from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.packer import greatest_width, least_width
-from quasiprint.drawing.rings import NearPoints, cross, crossings, inside, sides, to_segment
+from quasiprint.drawing.rings import cross, crossings, inside, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import design
 from quasiprint.games.quomino.design import (
     BOLD,
     FINE,
     HEAVY,
-    LEAST_NUMBER,
     LINES,
-    NAME_HEIGHT,
     NAMES,
     PhysicalBoard,
     board,
@@ -34,8 +31,7 @@ from quasiprint.games.quomino.design import (
     has_board,
 )
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
-from quasiprint.games.quomino.rules import name
-from quasiprint.model.face import Face, Operation, Point, Region, Ring, area, box_middle
+from quasiprint.model.face import Face, Operation, Point, Region, Ring, area, box_middle, snap, snap_axes
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -170,7 +166,7 @@ def _words(black: tuple[bool, ...]) -> str:
     return f"{middle} in the middle and {corner} at the corners"
 
 
-SAME = 1e-4  # points that are nearer to one another are meant to be the same
+SAME = 1e-4  # mm: what is nearer is meant to be the same
 PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock
 OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
 
@@ -185,8 +181,8 @@ class BoardPart:
     y: float
 
     def ring(self, ring: Ring) -> Ring:
-        """Return a ring of the part in the board's frame."""
-        return tuple((x + self.x, y + self.y) for x, y in ring)
+        """Return a ring of the part in the board's frame, exactly where it was drawn there."""
+        return snap_axes([x + self.x for x, _ in ring], [y + self.y for _, y in ring])
 
 
 def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
@@ -195,7 +191,7 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
         wanted = board(sizes, size, smaller)
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
-    places = {name: box_middle(ring) for name, ring in wanted.parts}
+    places = {name: _middle(ring) for name, ring in wanted.parts}
     faces = {item.id: item.face for item in game_set.accessories if item.kind in ("board", "board-part")}
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
@@ -210,47 +206,35 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     return findings + ([*_check_names(parts, wanted)] if sizes.paper else [])
 
 
-class _Points(NearPoints[Point]):
-    """A set of points: a point within `SAME` of an earlier point counts as that point."""
-
-    def first(self, p: Point) -> Point:
-        """Return the point that was met first near a point."""
-        known = self.at(p)
-        if not known:
-            known.append(p)
-        return known[0]
-
-    def sides(self, ring: Ring) -> list[tuple[Point, Point]]:
-        """Return the sides of a ring between points that were met first."""
-        return sides(tuple(map(self.first, ring)))
+def _middle(ring: Ring) -> Point:
+    """Return the middle of the box around a ring, on the grid."""
+    x, y = box_middle(ring)
+    return snap(x), snap(y)
 
 
-def _differ(expected: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
-    """Return whether points differ from those that are due, and which are of one kind alone."""
-    points = _Points(SAME)
-    first, second = (sorted(map(points.first, them)) for them in (expected, found))
-    return first != second, sorted(set(first) ^ set(second))
+def _differ(expected: Iterable[Point], found: Iterable[Point]) -> list[Point]:
+    """Return the points that are of one kind alone, or of one kind more often."""
+    first, second = Counter(expected), Counter(found)
+    return sorted((first - second) + (second - first))
 
 
 def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that the parts' sides run along one another, and else along the board's rim."""
-    points = _Points(SAME)
-    sides = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
-    known, rim = set(sides), 2 * (wanted.half - SAME)
-    loose = sorted((a, b) for a, b in sides if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
-    if loose or len(known) != len(sides):
-        (x0, y0), (x1, y1) = loose[0] if loose else sides[0]
+    rims = [side for part in parts for side in sides(part.ring(part.face.nominal))]
+    known, rim = set(rims), 2 * (wanted.half - SAME)
+    loose = sorted((a, b) for a, b in rims if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
+    if loose or len(known) != len(rims):
+        (x0, y0), (x1, y1) = loose[0] if loose else rims[0]
         message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
         yield error("board-open", "board", message, "let each seam run the same way on both of its sides")
 
 
 def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
-    by, points = PULL * wanted.sizes.edge, _Points(SAME)
+    by = PULL * wanted.sizes.edge
     for left, right in combinations(parts, 2):
         first, second = right.ring(right.face.nominal), left.ring(left.face.nominal)
-        sides = set(points.sides(first))
-        if not any((b, a) in sides for a, b in points.sides(second)):
+        if not {(b, a) for a, b in sides(first)}.intersection(sides(second)):
             continue
         dx, dy = right.x - left.x, right.y - left.y
         way = (math.copysign(by, dx), 0.0) if abs(dx) > abs(dy) else (0.0, math.copysign(by, dy))
@@ -276,16 +260,15 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
     expected = list(wanted.crossings()) if wanted.sizes.stud else []
     found = [
-        box_middle(part.ring(region.outer))
+        _middle(part.ring(region.outer))
         for part in parts
         for mark in part.face.marks
         if mark.rise is not None and mark.rise > 0
         for region in mark.ink
     ]
-    wrong, odd = _differ(expected, found)
-    if wrong:
-        where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
-        message = f"it has {len(found)} studs, {len(expected)} are due, and they differ{where}"
+    for x, y in _differ(expected, found)[:1]:
+        where = f"beginning at ({x:g}, {y:g}) mm"
+        message = f"it has {len(found)} studs, {len(expected)} are due, and they differ, {where}"
         yield error("studs-wrong", "board", message, "put a stud at every crossing")
 
 
@@ -355,17 +338,8 @@ def _ink(crossed: list[float], at: float) -> float:
 
 def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
     """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
-    fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
-    size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
-    drawn: list[Point] = []
-    height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
-    for k in range(size):
-        column, row = name(size * (size - 1) + k, size)[0], name(size * (size - 1 - k), size)[1:]
-        for text, x, y in ((column, wanted.at(k + 0.5), -rim), (row, -rim, wanted.at(k + 0.5))):
-            drawn += [p for area in lettering(text, height, x, y - height / 2, "middle", bold=True) for p in area.outer]
+    drawn = (p for name in wanted.names() for area in name for p in area.outer)
     inked = ((part, r.outer) for part in parts for mark in part.face.marks if mark.slot == NAMES for r in mark.ink)
-    wrong, odd = _differ(drawn, (p for part, ring in inked for p in part.ring(ring)))
-    if wrong:
-        x, y = odd[0] if odd else (0.0, 0.0)
+    for x, y in _differ(drawn, (p for part, ring in inked for p in part.ring(ring)))[:1]:
         message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
         yield error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")

@@ -248,7 +248,7 @@ def in_play(size: int) -> GameState:
     draw.shuffle(blocks)
     count = 0
     for block in blocks:
-        if game.free[block] and count < max(1, size * size // SPARSE):
+        if game.is_free(block) and count < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
             for move in design.game_for(size, [(block, count % 2)]):
                 game.do(move)
@@ -256,7 +256,7 @@ def in_play(size: int) -> GameState:
     blocks.sort()
     draw.shuffle(blocks)
     for number, block in enumerate(blocks):
-        if not game.free[block]:
+        if not game.is_free(block):
             continue
         four, left_out = game.grid.squares[block], draw.randrange(4)
         if sum(game.cells[square] != EMPTY for square in four) > 1:

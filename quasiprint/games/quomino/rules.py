@@ -6,11 +6,10 @@ moves, and tests compare the two.
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
-cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
-is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
-each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
-differ.
+Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is three rows of integers:
+cells as in `GameState`; `now`, numbers by the names below; and a stack of both, as they were before each move. A board
+is three: the squares of each block; the blocks that meet in each square's corners; and the blocks that share a square
+with each block (NOWHERE: none).
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
 square among the (N − 1)² squares that can be one. Corners are numbered clockwise from the upper left.
@@ -38,7 +37,6 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError
@@ -68,14 +66,13 @@ class SquareGrid:
     """How the squares and blocks of a board lie.
 
     squares: for each block its four squares, clockwise from the upper left. meets: for each square
-    and corner the block whose middle is that corner, NOWHERE at the rim. of: for each square the
-    blocks that it lies in. touching: for each block the blocks that share a square with it, itself among them.
+    and corner the block whose middle is that corner, NOWHERE at the rim. touching: for each block the blocks that share
+    a square with it, itself among them.
     """
 
     size: int
     squares: tuple[tuple[int, int, int, int], ...]
     meets: tuple[tuple[int, int, int, int], ...]
-    of: tuple[tuple[int, ...], ...]
     touching: tuple[tuple[int, ...], ...]
 
 
@@ -92,9 +89,8 @@ def grid(size: int) -> SquareGrid:
         for place, square in enumerate(four):
             # the middle of the block is, of its upper left square, the lower right corner, and so on
             meets[square][opposite(place)] = block
-    of = tuple(tuple(block for block in at if block != NOWHERE) for at in meets)
-    touching = tuple(tuple(sorted({block for square in four for block in of[square]})) for four in squares)
-    return SquareGrid(size, squares, tuple((a, b, c, d) for a, b, c, d in meets), of, touching)
+    touching = tuple(tuple(sorted({block for at in four for block in meets[at]} - {NOWHERE})) for four in squares)
+    return SquareGrid(size, squares, tuple((a, b, c, d) for a, b, c, d in meets), touching)
 
 
 def name(square: int, size: int) -> str:
@@ -115,19 +111,16 @@ EMPTY = 0
 FIRST, LAST = 1, 4
 COVERED = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
-KINDS = 8  # states of a square
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
 
 Array = Any
 Rows = tuple[Array, ...]
-# what `now` holds; TURNED, LAID_NOW, KEY: of two numbers each
-MOVER, TURNED, PASSES, LIVE, LAID_NOW, KEY, TOP = 0, 1, 3, 4, 5, 7, 9
+# what `now` holds; TURNED, LAID_NOW: of two numbers each
+MOVER, TURNED, PASSES, LIVE, LAID_NOW, TOP = 0, 1, 3, 4, 5, 7
 PASS = -1
 TOUCHING = 9  # blocks that can share a square with one
-HEAD = 8  # numbers on the stack for each move, beside what it changed
-CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
@@ -215,97 +208,70 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def set_cell(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
-    """Put a number on a square, and what was there on the stack; return the top of the stack."""
-    before = cells[square]
-    stack[top], stack[top + 1] = square, before
-    for half in range(2):
-        at = 2 * KINDS * square + half
-        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * number]
-    cells[square] = number
-    return top + 2
+def is_free(cells: Array, squares: Array, block: int) -> bool:
+    """Tell whether no Quomino covers any of a block: then none of its squares is dead either."""
+    at = 4 * block
+    here, right, below, left = (
+        cells[squares[at]],
+        cells[squares[at + 1]],
+        cells[squares[at + 2]],
+        cells[squares[at + 3]],
+    )
+    return bool(max(here, right, below, left) <= LAST)
 
 
 @kernel
-def lay(game: Rows, board: Rows, top: int, block: int, colour: int) -> tuple[int, int]:
-    """Lay a Quomino, and mark what is dead by it; return the top of the stack, and how many blocks were taken."""
-    cells, free, hope, now, stack = game
-    squares, touching, keys = board[0], board[2], board[3]
-    for place in range(4):
-        top = set_cell(cells, now, stack, keys, top, squares[4 * block + place], COVERED[0] + colour)
+def lay(game: Rows, board: Rows, block: int, colour: int) -> None:
+    """Lay a Quomino, and mark what is dead by it: what lies in no free block any more."""
+    cells, now, _ = game
+    squares, meets, touching = board[0], board[1], board[2]
+    around = touching[TOUCHING * block : TOUCHING * block + TOUCHING]
+    for other in around:
+        if other != NOWHERE and is_free(cells, squares, other):
+            now[LIVE] -= 1
+    for square in squares[4 * block : 4 * block + 4]:
+        cells[square] = COVERED[0] + colour
     now[LAID_NOW + colour] += 1
-    taken = 0
-    # blocks go to the far end of what a move can change, so that both kinds grow
-    for near in range(TOUCHING):
-        other = touching[TOUCHING * block + near]
-        if other == NOWHERE or not free[other]:
-            continue
-        free[other] = 0
-        taken += 1
-        stack[now[TOP] + CHANGED - HEAD - taken] = other
-        for place in range(4):
-            square = squares[4 * other + place]
-            hope[square] -= 1
-            if not hope[square] and cells[square] <= LAST:
-                top = set_cell(cells, now, stack, keys, top, square, DEAD)
-    now[LIVE] -= taken
-    return top, taken
+    for other in around:
+        for at in range(4 * other, 4 * other + 4 * int(other != NOWHERE)):
+            square, hope = squares[at], cells[squares[at]] > LAST
+            for near in meets[4 * square : 4 * square + 4]:
+                hope = hope or (near != NOWHERE and is_free(cells, squares, near))
+            if not hope:
+                cells[square] = DEAD
 
 
 @kernel
 def do(game: Rows, board: Rows, move: int) -> None:
-    """Do a legal move, or pass."""
-    cells, _, _, now, stack = game
-    squares, meets, keys = board[0], board[1], board[3]
-    mover, base = now[MOVER], now[TOP]
-    head = base + CHANGED - HEAD
-    stack[head], stack[head + 1] = now[PASSES], now[TURNED + mover]
-    stack[head + 2], stack[head + 3] = now[KEY], now[KEY + 1]
-    top, taken, colour = base, 0, -1
+    """Do a legal move, or pass. The position before it goes onto the stack."""
+    cells, now, stack = game
+    squares, meets, mover = board[0], board[1], now[MOVER]
+    middle, top = now[TOP] + len(cells), now[TOP] + len(cells) + len(now)
+    stack[now[TOP] : middle] = cells
+    stack[middle:top] = now
+    now[TOP], now[MOVER] = top, 1 - mover
     if move == PASS:
         now[PASSES] += 1  # a pass is no place: who rotated last must still place next
-    else:
-        square, corner, chosen = move // 16, move // 4 % 4, move % 4 - 1
-        now[PASSES] = 0
-        now[TURNED + mover] = int(cells[square] != EMPTY)
-        black = find_completed_block(cells, squares, meets, square, corner, 0)
-        white = find_completed_block(cells, squares, meets, square, corner, 2)
-        top = set_cell(cells, now, stack, keys, top, square, FIRST + corner)
-        colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
-        block = white if colour else black
-        if block == NOWHERE:
-            colour = -1
-        else:
-            top, taken = lay(game, board, top, block, colour)
-    stack[head + 4], stack[head + 5], stack[head + 6] = top, taken, colour
-    now[MOVER] = 1 - mover
-    now[TOP] = base + CHANGED
+        return
+    square, corner, chosen = move // 16, move // 4 % 4, move % 4 - 1
+    now[PASSES] = 0
+    now[TURNED + mover] = int(cells[square] != EMPTY)
+    black = find_completed_block(cells, squares, meets, square, corner, 0)
+    white = find_completed_block(cells, squares, meets, square, corner, 2)
+    cells[square] = FIRST + corner
+    colour = chosen if chosen >= 0 else 0 if black != NOWHERE else 1
+    block = white if colour else black
+    if block != NOWHERE:
+        lay(game, board, block, colour)
 
 
 @kernel
-def undo(game: Rows, board: Rows) -> None:
+def undo(game: Rows) -> None:
     """Take the last move back."""
-    cells, free, hope, now, stack = game
-    squares = board[0]
-    now[TOP] -= CHANGED
-    base = now[TOP]
-    head = base + CHANGED - HEAD
-    now[MOVER] = 1 - now[MOVER]
-    now[PASSES], now[TURNED + now[MOVER]] = stack[head], stack[head + 1]
-    now[KEY], now[KEY + 1] = stack[head + 2], stack[head + 3]
-    top = stack[head + 4]
-    while top > base:
-        top -= 2
-        cells[stack[top]] = stack[top + 1]
-    taken = stack[head + 5]
-    for k in range(1, taken + 1):
-        block = stack[head - k]
-        free[block] = 1
-        for place in range(4):
-            hope[squares[4 * block + place]] += 1
-    if stack[head + 6] >= 0:
-        now[LAID_NOW + stack[head + 6]] -= 1
-        now[LIVE] += taken
+    cells, now, stack = game
+    middle, top = now[TOP] - len(now), now[TOP]
+    cells[:] = stack[middle - len(cells) : middle]
+    now[:] = stack[middle:top]
 
 
 @cache
@@ -313,9 +279,7 @@ def flat_board(size: int) -> tuple[list[int], ...]:
     """Return a board for the kernels."""
     board = grid(size)
     touching = [[*blocks, *[NOWHERE] * (TOUCHING - len(blocks))] for blocks in board.touching]
-    draw = Random(size)  # any numbers will do, so long as they are the same ones
-    keys = [draw.getrandbits(62) for _ in range(2 * (KINDS * size * size + 8))]
-    return (*([x for row in rows for x in row] for rows in (board.squares, board.meets, touching)), keys)
+    return tuple([x for row in rows for x in row] for rows in (board.squares, board.meets, touching))
 
 
 class GameState:
@@ -323,22 +287,19 @@ class GameState:
     `do` and `undo`; nothing else does.
 
     size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), COVERED or DEAD.
-    free: for each block whether no Quomino covers any of it. hope: for each square, in how many free
-    blocks it lies. board: as kernels have it.
+    board: as kernels have it.
     """
 
     def __init__(self, size: int) -> None:
         self.size, self.grid, self.board = size, grid(size), flat_board(size)
         self.cells = [EMPTY] * (size * size)
-        self.free = [1] * len(self.grid.squares)
-        self.hope = list(map(len, self.grid.of))
-        self._now = [BLACK, 0, 0, 0, len(self.free), 0, 0, 0, 0, 0]
+        self._now = [BLACK, 0, 0, 0, len(self.grid.squares), 0, 0, 0]
         self._stack: list[int] = []
 
     @property
     def rows(self) -> tuple[list[int], ...]:
         """The game for kernels."""
-        return self.cells, self.free, self.hope, self._now, self._stack
+        return self.cells, self._now, self._stack
 
     @property
     def live(self) -> int:
@@ -380,11 +341,15 @@ class GameState:
     @property
     def move_count(self) -> int:
         """How many moves were done, passes among them."""
-        return self._now[TOP] // CHANGED
+        return self._now[TOP] // (len(self.cells) + len(self._now))
 
     def count(self, low: int, high: int) -> int:
         """Return on how many squares something from `low` to `high` lies."""
         return sum(low <= cell <= high for cell in self.cells)
+
+    def is_free(self, block: int) -> bool:
+        """Tell whether no Quomino covers any of a block."""
+        return is_free(self.cells, self.board[0], block)
 
     def closes(self, square: int, corner: int) -> tuple[int, int]:
         """Return the black and the white block that an omino on `square`, black at `corner`, completes; or NOWHERE."""
@@ -498,8 +463,7 @@ class GameState:
     def copy(self) -> GameState:
         """Return the same game, to go on from."""
         same = copy(self)
-        same.cells, same.free, same.hope = self.cells[:], self.free[:], self.hope[:]
-        same._now, same._stack = self._now[:], self._stack[:]  # noqa: SLF001 - its own
+        same.cells, same._now, same._stack = self.cells[:], self._now[:], self._stack[:]  # noqa: SLF001 - its own
         return same
 
     def words(self, move: MoveEntry | Move | None) -> str:
@@ -511,15 +475,13 @@ class GameState:
 
     def do(self, move: Move | None) -> None:
         """Do a legal move, or pass. Whether it is legal is not asked: see `refusal`."""
-        if len(self._stack) == self._now[TOP]:
-            self._stack.extend([0] * CHANGED)
         do(self.rows, self.board, code_of(move))
 
     def undo(self) -> None:
         """Take the last move back. Raises IndexError if there is none."""
         if not self.move_count:
             raise IndexError("found no move to take back")
-        undo(self.rows, self.board)
+        undo(self.rows)
 
 
 HEADER = re.compile(r"[0-9]{1,2}")

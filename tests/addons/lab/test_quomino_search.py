@@ -66,7 +66,7 @@ def after(size: int, text: str) -> GameState:
 
 
 def stands(game: GameState) -> tuple[object, ...]:
-    return (*(tuple(row) for row in game.rows[:4]), game.move_count)
+    return (*(tuple(row) for row in game.rows[:2]), game.move_count)
 
 
 def leaning(game: GameState) -> int:
@@ -74,7 +74,7 @@ def leaning(game: GameState) -> int:
     value = QUOMINO * (game.quominoes[game.mover] - game.quominoes[1 - game.mover])
     value += TEMPO[game.just_rotated[game.mover]][game.just_rotated[1 - game.mover]]
     for block, squares in enumerate(game.grid.squares):
-        for colour in (BLACK, WHITE) if game.free[block] else ():
+        for colour in (BLACK, WHITE) if game.is_free(block) else ():
             wrong = [
                 game.cells[square]
                 for square, middle in zip(squares, ("se", "sw", "nw", "ne"), strict=True)

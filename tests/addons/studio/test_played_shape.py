@@ -32,8 +32,6 @@ def seen(state: Any) -> object:
     if isinstance(state, GameState):
         return (
             [*state.cells],
-            [*state.free],
-            [*state.hope],
             state.mover,
             state.quominoes,
             state.just_rotated,

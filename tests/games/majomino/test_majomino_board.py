@@ -33,7 +33,7 @@ from quasiprint.games.majomino.notation import ALPHABET, all_boards, is_name, na
 
 
 def numbered(size: int, number: int) -> Board:
-    return Board(size, tuple(labels_of(count_table(size, 1).unrank_each([number]))[0].tolist()))
+    return Board(size, tuple(labels_of(count_table(size).unrank_each([number]))[0].tolist()))
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:

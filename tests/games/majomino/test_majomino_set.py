@@ -160,7 +160,7 @@ FAULTS: dict[str, Spoiled] = {
     "another's name": (("paper",), {}, lambda held: changed(held, name="5-2M3-P"), ["name-wrong"]),
     "nobody's name": (("paper",), {}, lambda held: changed(held, name="5-2M3-Q"), ["name-wrong"]),
     "marks of too few": (
-        ("paper",), {}, lambda held: changed(held, marks=(0,) * 24), ["text-differs", "marks-wrong"]
+        ("paper",), {}, lambda held: changed(held, marks=(0,) * 24), ["text-differs"]
     ),
     "a marker too few": (("printer", "laser"), {}, few_markers, ["markers-wrong"]),
 }  # fmt: skip
@@ -270,10 +270,9 @@ HASTY = replace(SETTLED, steps=500, r_hat=2.4)
 @pytest.mark.parametrize(
     ("found", "due"),
     [
-        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, UNFAIR), []),
-        (trial_findings(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (trial_findings(7, {"first region": FAIR_OF_CHANCE, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
-        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, FAIR_OF_CHANCE), ["trial-blind"]),
+        (trial_findings(5, "boards", FAIR_OF_CHANCE, UNFAIR), []),
+        (trial_findings(5, "boards", UNFAIR, UNFAIR), ["draw-biased"]),
+        (trial_findings(5, "boards", FAIR_OF_CHANCE, FAIR_OF_CHANCE), ["trial-blind"]),
         (convergence_findings(9, SETTLED, HASTY), []),
         (convergence_findings(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
         (convergence_findings(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -19,15 +18,14 @@ from edited import manifest
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
-from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import Board as Drawn
+from quasiprint.games.majomino.board import Labels as Board
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions, renumber, symmetries
 from quasiprint.games.majomino.dissection import CountTable, labels_of, placements, seed_state
 from quasiprint.games.majomino.sampling import (
     CLASSES,
-    Board,
     Walk,
     convergence,
     sample,
@@ -38,8 +36,6 @@ from quasiprint.games.majomino.sampling import (
     upper_tail,
     warm_up_for,
 )
-
-Way = Callable[[int, int, int], np.ndarray]
 
 
 @pytest.fixture(scope="module")
@@ -128,12 +124,11 @@ def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> 
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
-def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable, way: Way) -> None:
-    """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
+def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable) -> None:
+    """Distinct boards, where all classes can be seen."""
     every = [tuple(board) for board in labels_of(five.all_boards()).tolist()]
     members = Counter(map(canonical, every))
-    shown = Counter(tuple(board) for seed in range(250) for board in way(5, 20, seed).tolist())
+    shown = Counter(board for seed in range(250) for board in sample(5, 20, seed, distinct=True))
     of_class: Counter[Board] = Counter()
     for board, times in shown.items():
         of_class[canonical(board)] += times
@@ -186,7 +181,7 @@ def count_fixed(size: int, symmetry: int) -> int:
 @pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), pytest.param(7, 19_846_102, marks=pytest.mark.thorough)])
 def test_classes_are_counted(size: int, count: int) -> None:
     assert CLASSES[size] == count
-    total = counting.count_table(size, 0).total
+    total = counting.count_table(size).total
     quarter, half, diagonal, upright = (count_fixed(size, k) for k in (1, 2, 4, 5))
     assert (total + 2 * quarter + half + 2 * diagonal + 2 * upright) == 8 * count
 

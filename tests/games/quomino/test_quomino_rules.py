@@ -126,7 +126,7 @@ def typed(move: Move) -> tuple[int, str, str]:
 
 
 def state(game: GameState) -> tuple[object, ...]:
-    return (*(tuple(row) for row in game.rows[:4]), game.move_count)
+    return (*(tuple(row) for row in game.rows[:2]), game.move_count)
 
 
 def pick(game: GameState, moves: list[Move], chance: random.Random, keen: float) -> Move:
@@ -160,7 +160,7 @@ def test_games_agree_with_the_naive_account(size: int, seed: int, keen: float) -
         naive.do(None if move is None else typed(move))
         assert board_of(game) == naive.board
         assert (["black", "white"][game.mover], game.quominoes) == (naive.mover, list(naive.laid.values()))
-        assert game.live == sum(game.free)
+        assert game.live == sum(map(game.is_free, range(len(game.grid.squares))))
     assert naive.over() and naive.legal() == [] and not game.must_pass
     assert game.move_count <= 2 * size * size + 4
     assert game.winner == (
@@ -266,7 +266,6 @@ def test_the_blocks_of_a_board() -> None:
         for block, four in enumerate(board.squares):
             # the middle of the block is the corner of each square that points to the square across
             assert [board.meets[square].index(block) for square in four] == [2, 3, 0, 1]
-            assert all(block in board.of[square] for square in four)
             near = {other for other, others in enumerate(board.squares) if set(four) & set(others)}
             assert set(board.touching[block]) == near
         assert [find_square(name(square, size), size) for square in range(size * size)] == list(range(size * size))

@@ -1,14 +1,11 @@
 """The computer as an opponent at Quomino: a search for the best move, how far it looks ahead, and which of several good
 moves it makes; and games played by themselves.
 
-The search is negamax with alpha-beta bounds, and a memory of the positions that it came through. It ends by counting
-positions, never seconds: equal questions get equal answers everywhere, and whether it is compiled, see
-`quasiprint.system.compiled`, or runs as Python. With neither width nor budget no move is left out: the value is plain
-minimax's.
-
-Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
-once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
-seconds to compile, once, and is some fifty times as fast.
+The search is negamax with alpha-beta bounds, one move deeper after the other: what looks best at one depth is looked
+into first at the next. It ends by counting positions, never seconds: equal questions get equal answers everywhere, and
+whether it is compiled, see `quasiprint.system.compiled`, or runs as Python. With neither width nor budget no move is
+left out: the value is plain minimax's. What is compiled hears no Ctrl-C: it runs beside the thread that does, which
+stops it. It takes seconds to compile, once, and is some fifty times as fast.
 
 A position is worth the difference of Quominoes, then, for each block that none covers yet, how near either colour is to
 closing it (`LEAN`), and who may rotate (`TEMPO`). The worth of a block depends on its four squares, on whose turn it is
@@ -16,28 +13,26 @@ and on who may rotate, so it stands in a table, and the worth of a position is a
 are tried first: a position is worth what it is once nobody wants to lay one. All numbers are integers. The worth of a
 game that has ended is exact, that of any other a guess, found by letting the search play against itself.
 
-A move on the stack of moves is ENTRY numbers: the most that it can be worth, how many blocks it leaves to be taken, the
-move, and whether its worth is still to be found out, since it lays a Quomino.
+A move on the stack of moves is ENTRY numbers: the most that it can be worth, what it promises, which is less where the
+other can lay a Quomino then, and the move.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
+from quasiprint.addons.lab.answers import Enough
 from quasiprint.games.quomino.rules import (
-    CHANGED,
     EMPTY,
     END_AFTER,
     FIRST,
-    KEY,
-    KINDS,
     LAID_NOW,
     LAST,
     LIVE,
@@ -78,173 +73,141 @@ TEMPO = ((100, 300), (-200, 0))
 SHIFT, CLOSED = 24, 1 << 40
 SURE = 1 << SHIFT - 1
 CODES = 1 << 12  # of a block: three bits for each of its squares, the first square's highest
-ENTRY = 4
-MOST, TAKES, MOVE, PENDING = range(ENTRY)
+ENTRY = 3
+MOST, PROMISE, MOVE = range(ENTRY)
 
 
 @cache
 def worth_tables() -> list[int]:
-    """Return what a block is worth, by its code, to each colour, by who moves next and who may not rotate. Blocks that
-    hold anything but ominoes are worth nothing: a Quomino covers part of them."""
+    """Return what a block is worth, by its code, to who moves next: by who that is, whether they may not rotate, and
+    whether the other may not. Blocks that hold anything but ominoes are worth nothing: a Quomino covers part of
+    them."""
     tables = []
-    for view, mover, *turned in product(range(2), repeat=4):
+    for mover, must, other_must in product(range(2), repeat=3):
         worths = [0] * CODES
         for cells in product(range(LAST + 1), repeat=4):
-            # what is missing for black and for white: the corner in the middle is opposite to where a square lies
-            gaps = [[cell for k, cell in enumerate(cells) if cell != FIRST + (k + 2 + turn) % 4] for turn in (0, 2)]
-            if [] in gaps:
-                worth = CLOSED
-            else:
-                worth = 0
-                for colour, missing in enumerate(gaps):
-                    row = LEAN[2 * (colour != mover) + turned[colour]][len(missing)]
-                    worth += (1 if colour == view else -1) * row[sum(cell != EMPTY for cell in missing)]
-                missing = gaps[mover]
-                if len(missing) == 1 and (missing[0] == EMPTY or not turned[mover]):
-                    worth += 1 << SHIFT
-            worths[cells[0] << 9 | cells[1] << 6 | cells[2] << 3 | cells[3]] = worth
+            # what is missing for each: the corner in the middle is opposite to where a square lies
+            mine, theirs = (
+                [cell for k, cell in enumerate(cells) if cell != FIRST + (k + 2 + 2 * colour) % 4]
+                for colour in (mover, 1 - mover)
+            )
+            worth = LEAN[must][len(mine)][sum(cell != EMPTY for cell in mine)]
+            worth -= LEAN[2 + other_must][len(theirs)][sum(cell != EMPTY for cell in theirs)]
+            if len(mine) == 1 and (mine[0] == EMPTY or not must):
+                worth += 1 << SHIFT
+            code = cells[0] << 9 | cells[1] << 6 | cells[2] << 3 | cells[3]
+            worths[code] = worth if mine and theirs else CLOSED
         tables += worths
     return tables
 
 
 @kernel
-def table_of(now: Array, view: int, mover: int, rotates: int) -> int:
-    """Return where the worths to `view` begin. rotates: whether `view` may not rotate next, −1 for as it is."""
-    black = rotates if rotates >= 0 and view == 0 else now[TURNED]
-    white = rotates if rotates >= 0 and view == 1 else now[TURNED + 1]
-    return int((((view * 2 + mover) * 2 + black) * 2 + white) * CODES)
+def table_of(mover: int, must: int, other_must: int) -> int:
+    """Return where the worths begin to who moves next."""
+    return ((mover * 2 + must) * 2 + other_must) * CODES
 
 
 @kernel
-def sum_of_blocks(cells: Array, squares: Array, tables: Array, table: int) -> int:
+def code_at(cells: Array, squares: Array, block: int) -> int:
+    """Return the code of a block."""
+    first = 4 * block
+    high = cells[squares[first]] << 9 | cells[squares[first + 1]] << 6
+    return int(high | cells[squares[first + 2]] << 3 | cells[squares[first + 3]])
+
+
+@kernel
+def sum_of_blocks(cells: Array, board: Rows, table: int) -> int:
     """Return what all blocks are worth together."""
-    value = 0
-    for k in range(0, len(squares), 4):
-        code = cells[squares[k]] << 9 | cells[squares[k + 1]] << 6 | cells[squares[k + 2]] << 3 | cells[squares[k + 3]]
-        value += tables[table + code]
+    squares, tables, value = board[0], board[3], 0
+    for block in range(len(squares) // 4):
+        value += tables[table + code_at(cells, squares, block)]
     return value
 
 
 @kernel
+def sum_around(cells: Array, board: Rows, table: int, square: int) -> int:
+    """Return what the blocks are worth that a square lies in."""
+    squares, meets, tables, value = board[0], board[1], board[3], 0
+    for at in range(4 * square, 4 * square + 4):
+        if meets[at] != NOWHERE:
+            value += tables[table + code_at(cells, squares, meets[at])]
+    return value
+
+
+@kernel
+def closes_both(cells: Array, board: Rows, square: int, corner: int) -> bool:
+    """Tell whether an omino completes a block of each colour."""
+    return bool(
+        find_completed_block(cells, board[0], board[1], square, corner, 0) != NOWHERE
+        and find_completed_block(cells, board[0], board[1], square, corner, 2) != NOWHERE
+    )
+
+
+@kernel
 def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
-    """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
-    now = game[3]
-    mover = now[MOVER]
-    value = sum_of_blocks(game[0], board[0], board[4], table_of(now, mover, mover, -1))
+    """Return what a position is worth to the mover who takes nothing, and how many blocks are there to be taken."""
+    now = game[1]
+    mover, other = now[MOVER], 1 - now[MOVER]
+    ahead = now[LAID_NOW + mover] - now[LAID_NOW + other]
+    if not now[LIVE] or now[PASSES] == END_AFTER:
+        return QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)), 0
+    must, other_must = now[TURNED + mover], now[TURNED + other]
+    value = sum_of_blocks(game[0], board, table_of(mover, must, other_must))
     takes = (value + SURE) >> SHIFT
-    value += QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + 1 - mover])
-    return value - (takes << SHIFT) + TEMPO[now[TURNED + mover]][now[TURNED + 1 - mover]], takes
+    return value - (takes << SHIFT) + QUOMINO * ahead + TEMPO[must][other_must], takes
 
 
 @kernel
-def push(moves: Array, top: int, most: int, takes: int, move: int, pending: int) -> int:
-    """Put a move on the stack; return its top."""
-    moves[top], moves[top + 1], moves[top + 2], moves[top + 3] = most, takes, move, pending
+def push(moves: Array, top: int, value: int, takes: int, move: int) -> int:
+    """Put a move on the stack; return its top. value, takes: of the position after it, to the other."""
+    moves[top + MOST], moves[top + PROMISE], moves[top + MOVE] = -value, -value - QUOMINO * int(takes > 0), move
     return top + ENTRY
-
-
-@kernel
-def list_square(game: Rows, board: Rows, moves: Array, top: int, square: int, value: int, table: int) -> int:
-    """Put the moves on a square on the stack; return its top. value: of the position, seen from `table`."""
-    cells = game[0]
-    squares, meets, _, _, tables = board
-    cell = cells[square]
-    for corner in range(4):
-        if cell == FIRST + corner:
-            continue
-        after = value
-        # a move changes no blocks but those round its square, unless it completes one
-        for at in range(4):
-            block = meets[4 * square + at]
-            if block == NOWHERE:
-                continue
-            before = new = 0
-            for place in range(4):
-                other = squares[4 * block + place]
-                before = before << 3 | cells[other]
-                new = new << 3 | (FIRST + corner if other == square else cells[other])
-            after += tables[table + new] - tables[table + before]
-        if after < CLOSED >> 1:
-            takes = (after + SURE) >> SHIFT
-            top = push(moves, top, after - (takes << SHIFT), takes, 16 * square + 4 * corner, 0)
-        elif (
-            find_completed_block(cells, squares, meets, square, corner, 0) == NOWHERE
-            or find_completed_block(cells, squares, meets, square, corner, 2) == NOWHERE
-        ):
-            top = push(moves, top, 0, 0, 16 * square + 4 * corner, 1)
-        else:
-            for colour in range(2):
-                top = push(moves, top, 0, 0, 16 * square + 4 * corner + 1 + colour, 1)
-    return top
 
 
 @kernel
 def list_moves(game: Rows, board: Rows, moves: Array, top: int) -> int:
     """Put all legal moves on the stack, row by row, with what each promises; return its top."""
-    cells, _, _, now, _ = game
+    cells, now = game[0], game[1]
     mover, other = now[MOVER], 1 - now[MOVER]
-    ahead = QUOMINO * (now[LAID_NOW + mover] - now[LAID_NOW + other])
-    places, turns = table_of(now, mover, other, 0), table_of(now, mover, other, 1)
-    placed = sum_of_blocks(cells, board[0], board[4], places) + ahead - TEMPO[now[TURNED + other]][0]
-    turned = sum_of_blocks(cells, board[0], board[4], turns) + ahead - TEMPO[now[TURNED + other]][1]
+    ahead = QUOMINO * (now[LAID_NOW + other] - now[LAID_NOW + mover])
+    must = now[TURNED + other]
+    places, turns = table_of(other, must, 0), table_of(other, must, 1)
+    placed = sum_of_blocks(cells, board, places) + ahead + TEMPO[must][0]
+    turned = sum_of_blocks(cells, board, turns) + ahead + TEMPO[must][1]
     for square in range(len(cells)):
-        if cells[square] == EMPTY:
-            top = list_square(game, board, moves, top, square, placed, places)
-        elif cells[square] <= LAST and not now[TURNED + mover]:
-            top = list_square(game, board, moves, top, square, turned, turns)
+        cell = cells[square]
+        if cell > LAST or (cell != EMPTY and now[TURNED + mover]):
+            continue
+        table, value = (places, placed) if cell == EMPTY else (turns, turned)
+        before = sum_around(cells, board, table, square)
+        for corner in range(4):
+            if cell == FIRST + corner:
+                continue
+            # a move changes no blocks but those round its square, unless it completes one
+            cells[square] = FIRST + corner
+            after = value + sum_around(cells, board, table, square) - before
+            cells[square] = cell
+            move = 16 * square + 4 * corner
+            if after < CLOSED >> 1:
+                takes = (after + SURE) >> SHIFT
+                top = push(moves, top, after - (takes << SHIFT), takes, move)
+                continue
+            both = closes_both(cells, board, square, corner)
+            for chosen in range(int(both), 1 + 2 * int(both)):
+                do(game, board, move + chosen)
+                laid, takes = evaluate(game, board)
+                undo(game)
+                top = push(moves, top, laid, takes, move + chosen)
     return top
 
 
 @kernel
-def list_takes(game: Rows, board: Rows, moves: Array, top: int) -> int:
-    """Put the moves that lay a Quomino of the mover's own colour on the stack, one for each block; return its top."""
-    cells, _, _, now, _ = game
-    squares, meets, _, _, tables = board
-    mover = now[MOVER]
-    table = table_of(now, mover, mover, -1)
-    for k in range(0, len(squares), 4):
-        code = cells[squares[k]] << 9 | cells[squares[k + 1]] << 6 | cells[squares[k + 2]] << 3 | cells[squares[k + 3]]
-        if tables[table + code] <= SURE:
-            continue
-        for place in range(4):
-            square, corner = squares[k + place], (place + 2 + 2 * mover) % 4
-            cell = cells[square]
-            if cell != FIRST + corner and (cell == EMPTY or not now[TURNED + mover]):
-                both = (
-                    find_completed_block(cells, squares, meets, square, corner, 0) != NOWHERE
-                    and find_completed_block(cells, squares, meets, square, corner, 2) != NOWHERE
-                )
-                top = push(moves, top, 0, 0, 16 * square + 4 * corner + (1 + mover if both else 0), 0)
-    return top
-
-
-@kernel
-def best_first(moves: Array, begin: int, top: int, width: int) -> int:
-    """Sort the `width` most promising moves from `begin` to `top`; return how many there are. Ties keep their order.
-    The result lies behind the stack's top, as pairs of promise and move."""
-    count = 0
-    for k in range(begin, top, ENTRY):
-        promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]
-        if count == width and promise >= moves[top + 2 * (width - 1)]:
-            continue
-        at = min(count, width - 1)
-        count = at + 1
-        while at and moves[top + 2 * at - 2] > promise:
-            moves[top + 2 * at], moves[top + 2 * at + 1] = moves[top + 2 * at - 2], moves[top + 2 * at - 1]
-            at -= 1
-        moves[top + 2 * at], moves[top + 2 * at + 1] = promise, moves[k + MOVE]
-    return count
-
-
-@kernel
-def most_promising(moves: Array, begin: int, top: int, best: int) -> int:
+def most_promising(moves: Array, begin: int, end: int, best: int) -> int:
     """Return where the move is that promises most of those that can be worth more than `best`; −1 for none."""
-    found, least = -1, 0
-    for k in range(begin, top, ENTRY):
-        if moves[k + MOST] > best:
-            promise = QUOMINO * int(moves[k + TAKES] > 0) - moves[k + MOST]
-            if found < 0 or promise < least:
-                found, least = k, promise
+    found = -1
+    for at in range(begin, end, ENTRY):
+        if moves[at + MOST] > best and (found < 0 or moves[at + PROMISE] > moves[found + PROMISE]):
+            found = at
     return found
 
 
@@ -252,152 +215,69 @@ LEVELS = {"easy": 1, "medium": 2, "hard": 5}
 PLAIN_DEPTH = 3  # up to so many moves ahead compiling does not pay; farther no level looks where nothing can be
 SLIP = 450  # by so much the easy level misjudges a move at most: by less than half a Quomino
 WIDTH = 28  # moves looked at in a position that is not the first or the last of a line
-# positions looked into for one move: as Python, and compiled, which takes 2 to 8 s at most
-PLAIN_BUDGET, BUDGET = 12_000, 300_000
-LOOKS, LOOKS_MORE = 20, 10_000  # ends of lines looked at, for each position that may be looked into, and beside
-NODES, MOST_NODES, LOOKED, BREADTH, USED, STOP = range(6)  # the numbers of a search
-ROW = 5  # numbers of a position in the table: two keys, the depth and bound, the value, the move
-SOON = 3  # moves ahead: what is compiled is done then before anybody waits
-LARGEST = 1 << 20  # positions that a table has room for at most; others are looked into again
+# positions looked at for one move: as Python, and compiled; that takes 10 s at most
+PLAIN_BUDGET, BUDGET, UNLIMITED = 12_000, 300_000, 1 << 60
+LOOKED, BUDGETED, BREADTH = range(3)  # the numbers of a search
 
 
 @kernel
-def quiet_value(game: Rows, board: Rows, work: Rows, top: int, low: int, high: int) -> int:
-    """Return what a position is worth to the mover once nobody wants to lay a Quomino at once. top: of the stack of
-    moves. low, high: bounds between which the value is exact."""
-    now, search, moves = game[3], work[0], work[1]
+def quiet_value(game: Rows, board: Rows, search: Array, low: int, high: int) -> int:
+    """Return what a position is worth to the mover once nobody wants to lay a Quomino at once. low, high: bounds
+    between which the value is exact."""
     search[LOOKED] += 1
-    if search[LOOKED] > LOOKS * (search[MOST_NODES] + LOOKS_MORE):
-        search[STOP] = 1
-    if search[STOP]:
+    if search[LOOKED] > search[BUDGETED]:
         return 0
-    if not now[LIVE] or now[PASSES] == END_AFTER:
-        ahead = now[LAID_NOW + now[MOVER]] - now[LAID_NOW + 1 - now[MOVER]]
-        return int(QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)))
     best, takes = evaluate(game, board)
-    if takes and best < high:
-        end = list_takes(game, board, moves, top)
-        for at in range(top, end, ENTRY):
-            do(game, board, moves[at + MOVE])
-            best = max(best, -quiet_value(game, board, work, end, -high, -max(low, best)))
-            undo(game, board)
-            if best >= high:
-                break
-    return int(best)
-
-
-@kernel
-def slot(now: Array, keys: Array, table: Array, size: int) -> tuple[int, int, int]:
-    """Return where a position stands in the table, or where there is room for it, and its keys."""
-    first, second = now[KEY], now[KEY + 1]
-    other = 2 * KINDS * size + 2 * (now[MOVER] + 2 * now[TURNED] + 4 * now[TURNED + 1])
-    first, second = first ^ keys[other], second ^ keys[other + 1]
-    first, second = first + now[PASSES] & (1 << 62) - 1, second | 1 << 62
-    mask = len(table) // ROW - 1
-    at = first & mask
-    while table[ROW * at + 1] and (table[ROW * at] != first or table[ROW * at + 1] != second):
-        at = at + 1 & mask
-    return ROW * at, first, second
-
-
-@kernel
-def remember(
-    now: Array, keys: Array, search: Array, table: Array, size: int, bound: int, value: int, move: int
-) -> None:
-    """Put what a position is worth into the table, if there is room. bound: 4 × depth + 0 for a highest value, + 1 for
-    an exact one, + 2 for a lowest."""
-    where, first, second = slot(now, keys, table, size)
-    if not table[where + 1]:
-        if 2 * ROW * (search[USED] + 1) >= len(table):
-            return
-        search[USED] += 1
-    table[where], table[where + 1], table[where + 2] = first, second, bound
-    table[where + 3], table[where + 4] = value, move
-
-
-@kernel
-def resolve(game: Rows, board: Rows, work: Rows, top: int, end: int) -> None:
-    """Compute the worth of the listed moves that lay a Quomino."""
-    moves = work[1]
-    for at in range(top, end, ENTRY):
-        if moves[at + PENDING]:
-            do(game, board, moves[at + MOVE])
-            moves[at + MOST] = -quiet_value(game, board, work, end, -2 * WON, 2 * WON)
-            undo(game, board)
-
-
-@kernel
-def nearest(game: Rows, board: Rows, work: Rows, top: int, end: int, low: int, high: int) -> int:
-    """Return what a position is worth one move before the end of a line. top, end: of the moves that are listed."""
-    best, moves = -3 * WON, work[1]
-    while best < high:
-        at = most_promising(moves, top, end, best)
-        if at < 0:
+    if not takes or best >= high:
+        return int(best)
+    cells, now, squares, tables = game[0], game[1], board[0], board[3]
+    mover = now[MOVER]
+    table = table_of(mover, now[TURNED + mover], now[TURNED + 1 - mover])
+    for block in range(len(squares) // 4):
+        if tables[table + code_at(cells, squares, block)] <= SURE:
+            continue
+        place = 0  # of the square that is missing
+        while cells[squares[4 * block + place]] == FIRST + (place + 2 + 2 * mover) % 4:
+            place += 1
+        square, corner = squares[4 * block + place], (place + 2 + 2 * mover) % 4
+        chosen = 1 + mover if closes_both(cells, board, square, corner) else 0
+        do(game, board, 16 * square + 4 * corner + chosen)
+        best = max(best, -quiet_value(game, board, search, -high, -max(low, best)))
+        undo(game)
+        if best >= high:
             break
-        most = moves[at + MOST]
-        moves[at + MOST] = -4 * WON  # it was looked at
-        if moves[at + TAKES]:
-            do(game, board, moves[at + MOVE])
-            most = -quiet_value(game, board, work, end, -2 * WON, -max(best, low))
-            undo(game, board)
-        best = max(best, most)
     return int(best)
 
 
 @kernel
-def put_first(moves: Array, begin: int, count: int, move: int) -> None:
-    """Put a move before the others; the last, if it is not among them."""
-    at = count - 1
-    while at and moves[begin + 2 * at + 1] != move:
-        at -= 1
-    while at:
-        moves[begin + 2 * at + 1] = moves[begin + 2 * at - 1]
-        at -= 1
-    moves[begin + 1] = move
-
-
-@kernel
-def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low: int, high: int) -> int:
+def search_value(
+    game: Rows, board: Rows, search: Array, moves: Array, top: int, depth: int, low: int, high: int
+) -> int:
     """Return what a position is worth to the mover, `depth` moves ahead, if between `low` and `high`. top: of the stack
-    of moves. Once the budget is spent, STOP is set, and no value means anything."""
-    now, size = game[3], len(game[0])
-    search, moves, table = work
+    of moves. Once the budget is spent, no value means anything."""
+    now = game[1]
     if not depth or not now[LIVE] or now[PASSES] == END_AFTER:
-        return quiet_value(game, board, work, top, -2 * WON, 2 * WON)
-    search[NODES] += 1
-    if search[NODES] > search[MOST_NODES]:
-        search[STOP] = 1
-    if search[STOP]:
-        return 0
-    where = slot(now, board[3], table, size)[0]
-    known = depth > 1 and table[where + 1] != 0
-    if known and table[where + 2] >> 2 == depth:
-        bound, value = (table[where + 2] & 3) - 1, table[where + 3]
-        if not bound or (bound > 0 and value >= high) or (bound < 0 and value <= low):
-            return int(value)
+        return quiet_value(game, board, search, low, high)
+    search[LOOKED] += 1
     end = list_moves(game, board, moves, top)
     if end == top:
         do(game, board, PASS)
-        value = -search_value(game, board, work, top, depth - 1, -high, -low)
-        undo(game, board)
+        value = -search_value(game, board, search, moves, top, depth - 1, -high, -low)
+        undo(game)
         return int(value)
-    resolve(game, board, work, top, end)
-    if depth == 1:
-        return nearest(game, board, work, top, end, low, high)
-    count = best_first(moves, top, end, search[BREADTH])
-    if known:
-        put_first(moves, end, count, table[where + 4])  # the best of a shallower look
-    best, best_move = -3 * WON, moves[end + 1]
-    for at in range(end, end + 2 * count, 2):
-        move = moves[at + 1]
-        do(game, board, move)
-        value = -search_value(game, board, work, end + 2 * count, depth - 1, -high, -max(low, best))
-        undo(game, board)
-        if value > best:
-            best, best_move = value, move
-        if best >= high:
+    best, left = -3 * WON, search[BREADTH] if depth > 1 else end
+    while left and best < high and search[LOOKED] <= search[BUDGETED]:
+        at = most_promising(moves, top, end, best if depth == 1 else -3 * WON)
+        if at < 0:
             break
-    remember(now, board[3], search, table, size, 4 * depth + 1 + int(best >= high) - int(best <= low), best, best_move)
+        value, taken = moves[at + MOST], moves[at + PROMISE] < moves[at + MOST]
+        moves[at + MOST] = -4 * WON  # it was looked at
+        if depth > 1 or taken:
+            do(game, board, moves[at + MOVE])
+            value = -search_value(game, board, search, moves, end, depth - 1, -high, -max(low, best))
+            undo(game)
+        best = max(best, value)
+        left -= 1
     return int(best)
 
 
@@ -405,53 +285,52 @@ class Search:
     """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
-    first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.
+    first or the last of a line, the best-looking. far: whether compiling pays.
     """
 
-    def __init__(self, game: GameState, depth: int, width: int, budget: int, *, far: bool = False) -> None:
+    def __init__(self, game: GameState, depth: int, width: int, *, far: bool = False) -> None:
         self._search_value = choose(search_value, ALWAYS if far else 0.0, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
-        self._game = tuple(map(self._row, (*game.rows[:4], [0] * (CHANGED * longest))))
-        self._game[3][TOP] = 0
+        self._game = tuple(map(self._row, (*game.rows[:2], [0] * (sum(map(len, game.rows[:2])) * longest))))
+        self._game[1][TOP] = 0
         self._board = tuple(map(self._row, (*game.board, worth_tables())))
-        # of each move ahead every move, listed and put in order; of what follows, a move for each block
-        self._moves = self._row([0] * (depth * 8 * count * (ENTRY + 2) + longest * count * ENTRY))
-        self._table = self._row([0]) * (ROW << (2 * min(budget, LARGEST) + 2).bit_length())
-        self._search = self._row([0, budget, 0, min(width, 8 * count), 0, 0])
+        self._moves = self._row([0] * (depth * 8 * count * ENTRY))  # of each move ahead all moves
+        self._search = self._row([0, 0, width])
 
     def _row(self, numbers: list[int]) -> Any:
         """Return numbers as a list where kernels run as Python, as an array where they are compiled."""
-        return [*numbers] if self._search_value is plain(search_value) else array("q", numbers)
+        if self._search_value is plain(search_value):
+            return [*numbers]
+        import numpy as np
+
+        return np.array(numbers)
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked into."""
-        return int(self._search[NODES])
+        """How many positions were looked at."""
+        return int(self._search[LOOKED])
 
-    def worth(self, move: Move | None) -> int:
-        """Return what the position after a move is worth to who makes it, once nobody wants to lay a Quomino."""
-        value = self.after(move, 1, -2 * WON, 2 * WON)
-        self._search[LOOKED] = 0
-        assert value is not None
-        return value
-
-    def after(self, move: Move | None, depth: int, low: int, high: int) -> int | None:
-        """Return what a move is worth, `depth` moves ahead, if between `low` and `high`; None if the budget is gone."""
+    def after(self, move: Move | None, depth: int, low: int = -2 * WON, budget: int = UNLIMITED) -> int:
+        """Return what a move is worth, `depth` moves ahead, if more than `low`. budget: positions looked at in all.
+        Raises Enough when it is spent."""
+        self._search[BUDGETED] = budget
         do(self._game, self._board, code_of(move))
-        value = self._run(depth - 1, -high, -low)
-        undo(self._game, self._board)
-        return None if self._search[STOP] else -value
+        value = self._run(depth - 1, -2 * WON, -low)
+        undo(self._game)
+        if self._search[LOOKED] > budget:
+            raise Enough
+        return -value
 
     def _run(self, depth: int, low: int, high: int) -> int:
-        asked = (self._game, self._board, (self._search, self._moves, self._table), 0, depth, low, high)
-        if self._search_value is plain(search_value) or depth < SOON:
+        asked = self._game, self._board, self._search, self._moves, 0, depth, low, high
+        if self._search_value is plain(search_value):
             return int(self._search_value(*asked))
         found = self._beside.submit(self._search_value, *asked)
         try:
             return int(found.result())
         except BaseException:
-            self._search[STOP] = 1
+            self._search[BUDGETED] = 0
             raise
 
 
@@ -474,8 +353,8 @@ def answer(game: GameState, depth: int, seed: int = 0) -> SearchResult:
     """Return the computer's move at a level: the `best` one; at depth 1 a beginner's, each misjudged by up to SLIP."""
     if depth != 1:
         return best(game, depth, seed)
-    search, draw = Search(game, 1, WIDTH, PLAIN_BUDGET), _draw(game, seed)
-    found = [(search.worth(move) + draw.randrange(SLIP), move) for move in _legal(game)]
+    search, draw = Search(game, 1, WIDTH), _draw(game, seed)
+    found = [(search.after(move, 1) + draw.randrange(SLIP), move) for move in _legal(game)]
     value, move = max(found, key=lambda option: option[0])
     return SearchResult(move, value, 1, 1)
 
@@ -490,22 +369,23 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
     if depth < 1 or game.over:
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
     far = depth > PLAIN_DEPTH and available()
-    search = Search(game, depth, width, (BUDGET if far else PLAIN_BUDGET) if budget is None else budget, far=far)
-    moves = _legal(game)
+    most = (BUDGET if far else PLAIN_BUDGET) if budget is None else budget
+    search, moves = Search(game, depth, width, far=far), _legal(game)
     _draw(game, seed).shuffle(moves)
     # those first that look best at once; those that look equal stay shuffled
-    values = sorted(((search.worth(move), move) for move in moves), key=lambda option: -option[0])
-    if len(moves) == 1:
-        return SearchResult(moves[0], values[0][0], depth, 1)
-    answer = SearchResult(values[0][1], values[0][0], 1, 0)
-    for deep in range(2, depth + 1):
-        deeper = _first(search, [move for _, move in values][: 2 * width], deep)
-        if deeper is None:
-            break
-        values = deeper
-        answer = SearchResult(values[0][1], values[0][0], deep, search.nodes)
-        if abs(answer.value) > WON // 2:
-            break  # won or lost whatever is looked at further
+    values = sorted(((search.after(move, 1), move) for move in moves), key=lambda option: -option[0])
+    answer, last = SearchResult(values[0][1], values[0][0], 1, 0), search.nodes + most
+    with suppress(Enough):
+        for deep in range(2, depth + 1 if len(moves) > 1 else 2):
+            found, low = list[tuple[int, Move | None]](), -2 * WON
+            for _, move in values[: 2 * width]:
+                found.append((search.after(move, deep, low, last), move))
+                low = max(low, found[-1][0])
+            # the sort keeps the order of equals; only what raised the bound has a value of its own
+            values = sorted(found, key=lambda option: -option[0])
+            answer = SearchResult(values[0][1], values[0][0], deep, search.nodes)
+            if abs(answer.value) > WON // 2:
+                break  # won or lost whatever is looked at further
     return answer
 
 
@@ -516,20 +396,6 @@ def _legal(game: GameState) -> list[Move | None]:
 
 def _draw(game: GameState, seed: int) -> Random:
     return Random(seed * 1024 + game.move_count)
-
-
-def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[int, Move | None]] | None:
-    """Return moves with values, the best first; of others these may be too high. None if the budget is spent."""
-    found: list[tuple[int, Move | None]] = []
-    low = -2 * WON
-    for move in moves:
-        value = search.after(move, depth, low, 2 * WON)
-        if value is None:
-            return None
-        found.append((value, move))
-        low = max(low, value)
-    # the sort keeps the order of equals; only what raised the bound has a value of its own
-    return sorted(found, key=lambda option: -option[0])
 
 
 AHEAD, TRIED, LOOKED_AT = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions
