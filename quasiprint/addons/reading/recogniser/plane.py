@@ -168,15 +168,8 @@ def distances(found: Sequence[BaseGeometry] | NDArray[np.object_], known: NDArra
     reach = shapely.length(second) * ALIKE
     same = (shapely.get_type_id(first) == shapely.get_type_id(second)) & (np.abs(areas - others) <= reach)
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
-    off[same] = shapely.hausdorff_distance(_borders(first[same]), _borders(second[same]))
+    off[same] = shapely.hausdorff_distance(first[same], second[same])  # of their borders
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf
     return off
-
-
-def _borders(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
-    flat = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
-    lines = shapes.copy()
-    lines[flat] = shapely.boundary(shapes[flat])
-    return lines
