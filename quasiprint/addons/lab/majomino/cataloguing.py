@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import groupby, permutations, product
 from typing import Any
 
 from quasiprint.addons.lab.answers import Ask, Cell, Entry, Hardest, entry
@@ -36,11 +36,11 @@ from quasiprint.model.piece import Value
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
-ROUNDS = 2  # of refining classes of cells by the lines that they lie in
 FOLDER = folder("majomino") / "results"
 
 Grid = tuple[Labels, ...]
 Order = tuple[int, ...]
+Kind = list[tuple[int, int]]  # of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,32 +107,20 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     return min(found)
 
 
-def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return a kind for each row and for each column: lines of different kinds cannot change places.
-
-    grid: the region of each cell. Cells are classed by how many cells of their region lie in their row and in
-    their column; lines by their cells; then cells by their lines, and so on.
-    """
-    size = len(grid)
-    lines_of = [(k // size, size + k % size, 2 * size + region) for k, region in enumerate(chain(*grid))]
-    cells = [[k for k, lines in enumerate(lines_of) if line in lines] for line in range(3 * size)]
-    kinds: list[tuple[int, ...]] = [
-        tuple(len({*cells[line]} & {*cells[lines[2]]}) for line in lines[:2]) for lines in lines_of
+def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[list[Kind], list[Kind]]:
+    """Return a kind for each row and for each column: lines of different kinds cannot change places. It is, of each of
+    its cells, how many cells of their region lie in their row and in their column. grid: the region of each cell."""
+    columns = list(zip(*grid, strict=True))
+    cells = [
+        [(row.count(region), column.count(region)) for region, column in zip(row, columns, strict=True)] for row in grid
     ]
-    ranks: list[int] = []
-    for _ in range(ROUNDS):
-        lines = [sorted(kinds[k] for k in line) for line in cells]
-        ranks = []  # of each line, how many different ones of its sort are less
-        for alike in (lines[:size], lines[size : 2 * size], lines[2 * size :]):
-            known = sorted(map(list, {tuple(line) for line in alike}))
-            ranks += map(known.index, alike)
-        kinds = [tuple(ranks[line] for line in lines) for lines in lines_of]
-    return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
+    return [sorted(row) for row in cells], [sorted(column) for column in zip(*cells, strict=True)]
 
 
-def _orders(kinds: Sequence[int]) -> Iterator[Order]:
+def _orders(kinds: Sequence[Kind]) -> Iterator[Order]:
     """Yield every order of lines in which their kinds ascend."""
-    alike = [[k for k, kind in enumerate(kinds) if kind == number] for number in sorted(set(kinds))]
+    ordered = sorted(range(len(kinds)), key=kinds.__getitem__)
+    alike = [list(group) for _, group in groupby(ordered, key=kinds.__getitem__)]
     for chosen in product(*(list(permutations(group)) for group in alike)):
         yield tuple(k for group in chosen for k in group)
 

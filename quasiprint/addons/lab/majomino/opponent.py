@@ -14,8 +14,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import comb
 from random import Random
+from typing import Any
+
+import numpy as np
 
 from quasiprint.addons.lab.answers import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
@@ -93,75 +97,61 @@ class Analyst:
         return self.solver
 
 
+Array = Any
 UNIT = 1 << 24
 PAIRED = 10  # cells from which the two of a double move are chosen
 
 
 @cache
-def chance(ours: int, theirs: int) -> int:
-    """Return the chance of a line, of UNIT, for a player who needs `ours` more cells; below 1, it is won or lost."""
-    if ours <= 0 or theirs <= 0:
-        return UNIT * (ours <= 0)
-    coins = ours + theirs - 1
-    return UNIT * sum(comb(coins, heads) for heads in range(ours, coins + 1)) >> coins
-
-
-@cache
-def swing(ours: int, theirs: int) -> int:
-    """Return by how much a mark moves the chance of a line."""
-    if ours <= 0 or theirs <= 0:
-        return 0
-    return UNIT * comb(ours + theirs - 2, ours - 1) >> (ours + theirs - 1)
+def chances(half: int) -> tuple[Array, Array]:
+    """Return tables of a line by what a player needs there and what the other does, each up to `half`: the player's
+    chance, of UNIT, and by how much a mark moves it."""
+    chance, swing = (np.zeros((half + 1, half + 1), np.int64) for _ in range(2))
+    chance[0] = UNIT
+    for ours, theirs in product(range(1, half + 1), repeat=2):
+        coins = ours + theirs - 1
+        chance[ours, theirs] = UNIT * sum(comb(coins, heads) for heads in range(ours, coins + 1)) >> coins
+        swing[ours, theirs] = UNIT * comb(coins - 1, ours - 1) >> coins
+    return chance, swing
 
 
 class Outlook:
     """A position, to try moves in. Values are lines for X, in UNIT."""
 
     def __init__(self, contest: Contest) -> None:
-        self.contest = contest
         half = len(contest.lines[0]) // 2 + 1
-        self.lines_of = tuple(
-            tuple(k for k, line in enumerate(contest.lines) if cell in line) for cell in range(len(contest.marks))
-        )
-        self.needs = {
-            who: [half - sum(contest.marks[cell] == who for cell in line) for line in contest.lines] for who in (X, O)
-        }
-        self.empty = {cell for cell, mark in enumerate(contest.marks) if mark == FREE}
-        self.value = sum(map(chance, self.needs[X], self.needs[O]))
+        self.contest = contest
+        self.chance, self.swing = chances(half)
+        self.lines_of = np.array([[cell in line for line in contest.lines] for cell in range(len(contest.marks))])
+        marks = np.array(list(contest.marks))
+        self.free = marks == FREE
+        self.needs = half - np.array([self.lines_of[marks == who].sum(axis=0) for who in (X, O)])
 
-    def swing(self, cell: int) -> int:
-        """Return what a mark in a cell is worth, for either player."""
-        ours, theirs = self.needs[X], self.needs[O]
-        return sum(swing(ours[k], theirs[k]) for k in self.lines_of[cell])
+    def value(self, needs: Array) -> int:
+        """Return what a position is worth. needs: of X and of O, in each line."""
+        return int(self.chance[tuple(needs.clip(0))].sum())
 
-    def hottest(self, width: int) -> list[int]:
-        """Return the cells that are worth most, the best first."""
-        return sorted(self.empty, key=lambda cell: (-self.swing(cell), cell))[:width]
+    def swings(self, needs: Array, free: Array) -> Array:
+        """Return what a mark in each cell is worth, for either player; less than nothing where there is one."""
+        return np.where(free, self.lines_of @ self.swing[tuple(needs.clip(0))], -1)
 
-    def mark(self, cell: int, player: str) -> None:
-        """Try a mark."""
-        self.value += self.swing(cell) * (1 if player == X else -1)
-        self.empty.discard(cell)
-        for k in self.lines_of[cell]:
-            self.needs[player][k] -= 1
+    def marked(self, needs: Array, free: Array, cells: Sequence[int], player: str) -> tuple[Array, Array]:
+        """Return needs and free cells after marks of a player."""
+        needs, free = needs.copy(), free.copy()
+        needs[(X, O).index(player)] -= self.lines_of[list(cells)].sum(axis=0)
+        free[list(cells)] = False
+        return needs, free
 
-    def unmark(self, cell: int, player: str) -> None:
-        """Take a mark back."""
-        for k in self.lines_of[cell]:
-            self.needs[player][k] += 1
-        self.empty.add(cell)
-        self.value -= self.swing(cell) * (1 if player == X else -1)
-
-    def ahead(self, player: str, depth: int, width: int, low: int, high: int) -> int:
+    def ahead(self, needs: Array, free: Array, player: str, depth: int, width: int, low: int, high: int) -> int:
         """Return the value when both look so many marks ahead, each at the `width` cells that are worth most."""
-        if not depth or not self.empty:
-            return self.value
+        if not depth or not free.any():
+            return self.value(needs)
+        swings = self.swings(needs, free)
         if depth == 1:
-            return self.value + (1 if player == X else -1) * max(map(self.swing, self.empty))
-        for cell in self.hottest(width):
-            self.mark(cell, player)
-            found = self.ahead(other(player), depth - 1, width, low, high)
-            self.unmark(cell, player)
+            return self.value(needs) + int(swings.max()) * (1 if player == X else -1)
+        for cell in _best(swings, width):
+            after = self.marked(needs, free, [cell], player)
+            found = self.ahead(*after, other(player), depth - 1, width, low, high)
             if player == X:
                 low = max(low, found)
             else:
@@ -173,17 +163,17 @@ class Outlook:
     def after(self, move: Move, depth: int, width: int) -> int:
         """Return the value of a move, with so many marks after it looked ahead."""
         player, bound = self.contest.mover, UNIT * (len(self.contest.lines) + 1)
-        for cell in move:
-            self.mark(cell, player)
-        found = self.ahead(other(player), depth, width, -bound, bound)
-        for cell in reversed(move):
-            self.unmark(cell, player)
-        return found
+        return self.ahead(*self.marked(self.needs, self.free, move, player), other(player), depth, width, -bound, bound)
 
     def moves(self) -> list[Move]:
-        """Return the moves worth a look: every cell, and double moves of the hottest."""
-        hot = set(self.hottest(PAIRED))
+        """Return the moves worth a look: every cell, and double moves of the cells that are worth most."""
+        hot = set(_best(self.swings(self.needs, self.free), PAIRED))
         return [move for move in self.contest.moves() if len(move) == 1 or hot.issuperset(move)]
+
+
+def _best(swings: Array, width: int) -> list[int]:
+    """Return the free cells that are worth most, the best first."""
+    return [cell for cell in np.argsort(-swings, kind="stable")[:width].tolist() if swings[cell] >= 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +200,6 @@ LEVELS = {
     "hard": Level(ahead=3, width=8, solves=14, limit=2_000_000),
     "perfect": Level(ahead=3, width=8, solves=24, sure=25, limit=20_000_000),
 }
-STUBBORN = 13  # empty cells: with so few, who has lost still gets all the lines there are
 FACTOR = 1 << 20
 
 
@@ -225,14 +214,13 @@ class Answer:
 
 def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answer:
     """Return the computer's move. seed: which of equal moves, and by how much it slips. analyst: of this game."""
+    found = None
     if len(contest.empty) <= level.solves or len(contest.marks) <= level.sure:
         analyst.limit = None if len(contest.marks) <= level.sure else level.limit
         found = sure_answer(contest, analyst)
-        if found and found.wins:
-            return found
-        if found:  # lost, against somebody who never errs
-            return Answer(_most_lines(contest, analyst) or likely_move(contest, level, seed), proved=True)
-    return Answer(likely_move(contest, level, seed))
+    if found and found.wins:
+        return found
+    return Answer(likely_move(contest, level, seed), proved=found is not None)  # lost, against somebody who never errs
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
@@ -262,16 +250,6 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
             best, found = move, worth
     assert best is not None
     return best
-
-
-def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
-    """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
-    found: dict[Move, int] = {}
-    for move in analyst.promising(contest) if len(contest.empty) <= STUBBORN else ():
-        if (points := analyst.points(contest.after(move))) is None:
-            return None
-        found[move] = points
-    return (max if contest.mover == X else min)(found, key=found.__getitem__, default=None)
 
 
 SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
@@ -318,10 +296,10 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
         if away is not None:
             won = f"Computed: {before.mover.upper()} wins with best play. "
             return [won + ("This move gives the game away." if away else "After this move, too.")]
-    points = Outlook(after).value / UNIT
+    points, without = (look.value(look.needs) / UNIT for look in (Outlook(after), Outlook(before)))
     return [
         f"Too early to prove who wins. Estimate: if the cells that are left fell by lot, X would get {points:.1f} of "
-        f"the {total} lines after this move, {Outlook(before).value / UNIT:.1f} without it."
+        f"the {total} lines after this move, {without:.1f} without it."
     ]
 
 

@@ -20,12 +20,9 @@ ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
 MOST_CELLS = 49
 NEED = 8  # needs of a line are below this
-ANY, FEWER, MORE = 0, 1, 2  # see `best_cells`
-# where in `board` stands: how many cells there are; for a cell its lines as a set and one by one, and the cells that
-# share a line with it; for a line its cells, and the lines after it with which it shares two cells or more; for two
-# needs what a mark promises in such a line
-CELLS_IN_ALL = 0
-LINES_OF = 1
+# where in `board` stands: for a cell its lines as a set and one by one, and the cells that share a line with it; for a
+# line its cells, and the lines after it with which it shares two cells or more; for two needs what a mark promises
+LINES_OF = 0
 NEAR = LINES_OF + MOST_CELLS
 ONE_BY_ONE = NEAR + MOST_CELLS
 MEMBERS = ONE_BY_ONE + OF_A_CELL * MOST_CELLS
@@ -154,12 +151,8 @@ def in_all(cells: int, lines: int, board: Array) -> int:
 
 
 @kernel
-def best_cells(mover: int, cells: int, freedom: int, board: Array) -> int:
-    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays.
-
-    freedom: what the cells around it, with which a cell may not be doubled, must be like for one cell to be as good
-    as another: ANY, FEWER for whoever doubles later, MORE against whom the other may double.
-    """
+def best_cells(mover: int, cells: int, board: Array) -> int:
+    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays."""
     lines = open_lines(mover)
     stay = cells
     _, rest = with_open(cells, lines, board)
@@ -168,20 +161,13 @@ def best_cells(mover: int, cells: int, freedom: int, board: Array) -> int:
         rest &= rest - 1
         mine = board[LINES_OF + cell] & lines
         rivals = in_all(cells & ~(1 << cell), mine, board)
-        if freedom == ANY and rivals & (1 << cell) - 1:
+        if rivals & (1 << cell) - 1:
             stay &= ~(1 << cell)
             continue
         while rivals:
             rival = lowest(rivals)
             rivals &= rivals - 1
-            same = board[LINES_OF + rival] & lines == mine
-            if freedom != ANY:
-                around = cells & ~(1 << cell | 1 << rival)
-                here, there = board[NEAR + cell] & around, board[NEAR + rival] & around
-                if (here & ~there if freedom == FEWER else there & ~here) != 0:
-                    continue
-                same = same and here == there
-            if not same or rival < cell:
+            if board[LINES_OF + rival] & lines != mine:
                 stay &= ~(1 << cell)
                 break
     return stay

@@ -27,12 +27,8 @@ import numpy as np
 from quasiprint.addons.lab.perfect_play.kernels import (
     ALL_CELLS,
     ALL_PLANES,
-    ANY,
-    CELLS_IN_ALL,
-    FEWER,
     LINES_OF,
     MEMBERS,
-    MORE,
     NEAR,
     NEED,
     OF_A_CELL,
@@ -201,17 +197,16 @@ OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRES
 FRAME = 14
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
 # cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
-# number of empty cells counts; with how many empty cells all moves are looked at first, and positions kept; what an
-# answer takes from a promise
-MOST_EMPTY, LEAST_EMPTY, APART, TIMED, EAGER, LEAF, MOBILITY = range(7)
-RULES = 7
+# number of empty cells counts
+MOST_EMPTY, LEAST_EMPTY, APART, TIMED = range(4)
+RULES = 4
+LEAF = 6  # empty cells from which on a position is kept in the table
 # the numbers of a search: the frame on top, the positions looked at, the outcome, and that of the position left last
 TOP, NODES, OUTCOME, LAST = range(4)
 CONTROLS = 4
 LOSS, WIN, OPEN = 0, 1, 2
 SINGLE = 63  # in place of the second cell of a move
 SIX = 6  # bits of a cell in a move
-FAVOUR = 1 << 20  # the weight of having answered well elsewhere
 
 
 @kernel
@@ -251,13 +246,13 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     lines = count(open_lines(mover))
     if wanted > lines:
         return LOSS
-    stay = best_cells(mover, cells, ANY, board) if double == GONE else cells
+    stay = best_cells(mover, cells, board) if double == GONE or not rules[APART] else cells
     frames[top, STAY] = stay
     # a double move can break one pair of cells, and so two lines at most
     if not frames[top, CALM] and threats(mover, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
         return WIN
     frames[top, NUMBER] = -1
-    if count(cells) >= rules[LEAF]:
+    if count(cells) >= LEAF:
         apart = double != GONE and rules[APART] != 0
         clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
         number = number_of(mover, other, cells, double, apart, clock, board, keys, work)
@@ -274,62 +269,30 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
 
 
 @kernel
-def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, favours: Array,
-               board: Array, work: Array) -> None:  # fmt: skip
-    """List the moves of a position, and what each promises."""
-    mover, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
+def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, board: Array, work: Array) -> None:
+    """List the moves of a position, the double moves behind the others, and what each promises."""
+    mover, cells = frames[top, OWN], frames[top, CELLS]
     lines = open_lines(mover)
-    weigh_lines(mover, other, lines, board, work)
-    freedom = ANY
-    if double != GONE and rules[APART]:
-        freedom = FEWER if double == READY else MORE
-    stay = frames[top, STAY] if double == GONE else best_cells(mover, cells, freedom, board)
-    now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
-    if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
-        stay = alone(cells, rules[APART] != 0, board)
-    number = 0
-    stay &= frames[top, REGION]
-    while stay:
-        cell = lowest(stay)
-        stay &= stay - 1
+    weigh_lines(mover, frames[top, OTHER], lines, board, work)
+    number, rest = 0, frames[top, STAY] & frames[top, REGION]
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
         moves[top, number], values[top, number] = cell << SIX | SINGLE, promise_of(cell, lines, board, work)
         number += 1
-    if now:
-        number = list_pairs(top, cells, lines, number, moves, values, rules, favours, board, work)
-    frames[top, MOVES], frames[top, AT] = number, 0
-
-
-@kernel
-def alone(cells: int, apart: bool, board: Array) -> int:
-    """Return the cells that no other can be doubled with."""
-    if not apart:
-        return cells if cells & (cells - 1) == 0 else 0
-    found, rest = 0, cells
-    while rest:
-        cell = rest & -rest
-        rest ^= cell
-        if cells & ~(board[NEAR + lowest(cell)] | cell) == 0:
-            found |= cell
-    return found
-
-
-@kernel
-def list_pairs(top: int, cells: int, lines: int, number: int, moves: Array, values: Array, rules: Array,
-               favours: Array, board: Array, work: Array) -> int:  # fmt: skip
-    """List the double moves behind other moves; return how many there are in all."""
-    size = board[CELLS_IN_ALL]
-    while cells:
-        bit = lowest(cells)
+    now = frames[top, DOUBLE] == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
+    while now and cells:
+        cell = lowest(cells)
         cells &= cells - 1
-        first = promise_of(bit, lines, board, work)
-        seconds = cells & ~board[NEAR + bit] if rules[APART] else cells
-        while seconds:
-            second = lowest(seconds)
-            seconds &= seconds - 1
-            moves[top, number] = bit << SIX | second
-            values[top, number] = favours[bit * size + second] + first + promise_of(second, lines, board, work)
+        first = promise_of(cell, lines, board, work)
+        rest = cells & ~board[NEAR + cell] if rules[APART] else cells
+        while rest:
+            second = lowest(rest)
+            rest &= rest - 1
+            moves[top, number] = cell << SIX | second
+            values[top, number] = first + promise_of(second, lines, board, work)
             number += 1
-    return number
+    frames[top, MOVES], frames[top, AT] = number, 0
 
 
 @kernel
@@ -378,35 +341,7 @@ def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> No
 
 
 @kernel
-def look_ahead(frames: Array, top: int, moves: Array, values: Array, control: Array, table: Array, rules: Array,
-               board: Array, keys: Array, work: Array) -> int:  # fmt: skip
-    """Look at what comes of every move: return WIN if one is known to win; leave out those that are known to lose."""
-    number = 0
-    for k in range(frames[top, MOVES]):
-        move = moves[top, k]
-        if move & SINGLE != SINGLE:
-            moves[top, number], values[top, number] = move, values[top, k]
-            number += 1
-            continue
-        follow(frames, top, move, rules, board)
-        control[NODES] += 1
-        outcome = enter(frames, top + 1, table, rules, board, keys, work)
-        if outcome == LOSS:
-            frames[top, AT] = 1
-            return WIN
-        if outcome == OPEN:
-            left = count(frames[top + 1, REGION] & frames[top + 1, CELLS])
-            moves[top, number], values[top, number] = move, values[top, k] - left * rules[MOBILITY]
-            number += 1
-    frames[top, MOVES] = number
-    if number == 0:
-        frames[top, AT] = 1
-        return LOSS
-    return OPEN
-
-
-@kernel
-def advance(frames: Array, moves: Array, values: Array, control: Array, table: Array, rules: Array, favours: Array,
+def advance(frames: Array, moves: Array, values: Array, control: Array, table: Array, rules: Array,
             board: Array, keys: Array, work: Array, steps: int) -> None:  # fmt: skip
     """Go on for so many positions, or until the first one is decided: then OUTCOME says how."""
     top = control[TOP]
@@ -418,16 +353,11 @@ def advance(frames: Array, moves: Array, values: Array, control: Array, table: A
             outcome = enter(frames, top, table, rules, board, keys, work)
             if outcome == OPEN:
                 frames[top, SINCE] = control[NODES]
-                list_moves(frames, top, moves, values, rules, favours, board, work)
+                list_moves(frames, top, moves, values, rules, board, work)
                 if frames[top, MOVES] == 0:  # what would answer a threat is no better than what would not
                     outcome = LOSS
-                elif count(frames[top, CELLS]) >= rules[EAGER]:
-                    outcome = look_ahead(frames, top, moves, values, control, table, rules, board, keys, work)
         elif outcome == LOSS:  # of the opponent, after the move tried last
             outcome = WIN
-            move = moves[top, frames[top, AT] - 1]
-            if move & SINGLE != SINGLE:
-                favours[(move >> SIX) * board[CELLS_IN_ALL] + (move & SINGLE)] += FAVOUR
         else:
             outcome = OPEN if frames[top, AT] < frames[top, MOVES] else LOSS
         if outcome == OPEN:

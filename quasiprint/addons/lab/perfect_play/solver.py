@@ -27,9 +27,6 @@ from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
 ENTRY = 8  # bytes
-EAGER = 17  # empty cells from which on every move is looked at before the first is looked into
-LEAF = 6  # empty cells from which on a position is kept in the table
-MOBILITY = 100  # how much less a move promises for each answer that it leaves
 WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
@@ -59,7 +56,6 @@ class _Looker:
         self.frames = np.zeros((size + 3, search.FRAME), np.int64)
         self.moves, self.values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
         self.control = np.zeros(search.CONTROLS, np.int64)
-        self.favours = np.zeros(size * size + 1, np.int64)
         self.work = np.zeros(search.WORK, np.int64)
 
 
@@ -105,7 +101,6 @@ class Solver:
         """Return the board as the search has it."""
         board = np.zeros(kernels.BOARD, np.int64)
         lines = self.contest.lines
-        board[kernels.CELLS_IN_ALL] = len(self.cells)
         for k, cell in enumerate(self.cells):
             here = [line for line, cells in enumerate(lines) if cell in cells]
             board[kernels.LINES_OF + k] = sum(1 << line for line in here)
@@ -129,7 +124,6 @@ class Solver:
         rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
         rules[search.APART] = self.contest.apart
         rules[search.TIMED] = turns is not None
-        rules[search.EAGER], rules[search.LEAF], rules[search.MOBILITY] = EAGER, LEAF, MOBILITY
         return rules
 
     @property
@@ -214,7 +208,7 @@ class Solver:
     def _go_on(self, looker: _Looker, steps: int) -> None:
         """Look at so many positions, or at as many as it takes."""
         self._advance(looker.frames, looker.moves, looker.values, looker.control, self._table, self._rules,
-                      looker.favours, self._board, self._keys, looker.work, steps)  # fmt: skip
+                      self._board, self._keys, looker.work, steps)  # fmt: skip
 
     def _begin(self, looker: _Looker, contest: Contest, points: int) -> None:
         """Fill the first frame."""

@@ -18,9 +18,11 @@ SPACE = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 LENGTH = re.compile(rf"({NUMBER})mm")
-STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
-STRAIGHT = re.compile(rf"{NUMBER},{NUMBER}(?:[L ]{NUMBER},{NUMBER})*+Z?")
-SPACES = str.maketrans("L,Z", "   ")
+POINT = rf"{NUMBER},{NUMBER}"
+ARC = rf"{NUMBER},{NUMBER} 0 0 [01] {POINT}"
+# a letter goes on where none stands; after that of an arc, a bare point would be radii
+RING = re.compile(rf"{POINT}(?: {POINT})*+(?:L{POINT}(?: {POINT})*+|A{ARC}(?: {ARC})*+)*+Z?")
+STEP = re.compile(rf"(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
     f"{SPACE}g": {"id", f"{INKSCAPE}groupmode", f"{INKSCAPE}label"},
@@ -67,34 +69,19 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
     setting = next((k for k, layer_style in enumerate(styles) if _same(style, layer_style)), None)
     if setting is None:
         raise Unreadable(f"a path to {styles[0].operation} has another's style, {style[:80]!r}", "operation-wrong")
-    for text in data.split("M")[1:]:
-        closed, at = text.endswith("Z"), 0
-        if STRAIGHT.fullmatch(text):
-            x, y = np.fromstring(text.translate(SPACES), sep=" ").reshape(-1, 2).T
-            z = x + 1j * (height - y)
-            again = closed and len(z) > 1 and z[0] == z[-1]
-            yield Line(styles[0].operation, z[:-1] if again else z, closed, number, None, setting)
-            continue
-        letter, points = " ", list[complex]()
-        radii: list[float] = []
-        while at < len(text) - closed:
-            step = STEP.match(text, at)
-            # a letter goes on where none stands; after that of an arc, a bare point would be radii
-            letter = step[1].strip() or letter if step else ""
-            arc = step is not None and step[2] is not None
-            if step is None or step[2] != step[3] or arc != (letter == "A") or (arc and float(step[2]) <= 0):
-                raise foreign(f"a path has {text[at : at + 40]!r}, allowed are straight lines and arcs of circles")
-            if points:
-                radii.append(0.0 if step[2] is None else float(step[2]) * (1 if step[4] == "0" else -1))
-            points.append(complex(float(step[5]), height - float(step[6])))
-            at = step.end()
-        if closed and len(points) > 1 and points[0] == points[-1]:
-            points.pop()
+    first, *rings = data.split("M")
+    for text in rings:
+        steps, closed = STEP.findall(text), text.endswith("Z")
+        if first or not RING.fullmatch(text) or any(x != y or x.startswith("-") for x, y, *_ in steps):
+            raise foreign(f"a path has {text[:40]!r}, allowed are straight lines and arcs of circles")
+        z = np.array([complex(float(x), height - float(y)) for *_, x, y in steps])
+        radii = [float(x or 0) * (-1 if sweep == "1" else 1) for x, _, sweep, *_ in steps[1:]]
+        if closed and len(z) > 1 and z[0] == z[-1]:
+            z = z[:-1]
         elif closed:
             radii.append(0.0)
-        arcs = np.array(radii) if any(radii) else None
-        yield Line(styles[0].operation, np.array(points), closed, number, arcs, setting)
-    if not data.startswith("M") or re.search("M[LA]", data):
+        yield Line(styles[0].operation, z, closed, number, np.array(radii) if any(radii) else None, setting)
+    if not rings:
         raise foreign(f"a path begins with {data[:40]!r}")
 
 

@@ -84,8 +84,7 @@ class Kind:
     def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return which points lie nearer than `reach` to the middles of which items."""
         found, known = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
-        close = np.abs(points[found] - self.middles[known]) < reach
-        return found[close], known[close]
+        return found, known
 
     def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
         """Return the pieces that have just these items, made in the first of some ways in which there is one."""

@@ -145,38 +145,19 @@ def even_odd(rings: Sequence[Complex], group: Sequence[int]) -> tuple[NDArray[np
         points_of(np.concatenate([rings[k] for k in kept])),
         indices=np.repeat(np.arange(len(kept)), [len(rings[k]) for k in kept]),
     )
-    return nest(shapely.polygons(whole), np.array(group, dtype=np.int64)[kept])
+    return enclosed(whole, np.array(group, dtype=np.int64)[kept])
 
 
-def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object_], Numbers]:
-    """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
-    if not len(filled):
-        return filled, group
-    order = np.lexsort((-shapely.area(filled), group))
-    filled, group = filled[order], group[order]
-    first = np.searchsorted(group, group)
-    # boxes of groups, each moved aside of the others, since rings of one group alone lie in one another
-    boxes = np.nan_to_num(shapely.bounds(filled), posinf=0.0, neginf=0.0)
-    aside = first * (2 * float(np.ptp(boxes[:, [0, 2]])) + 1.0)
-    tree = shapely.STRtree(shapely.box(boxes[:, 0] + aside, boxes[:, 1], boxes[:, 2] + aside, boxes[:, 3]))
-    inner, outer = tree.query(tree.geometries)
-    inner, outer = inner[outer < inner], outer[outer < inner]
-    covered = shapely.covered_by(filled[inner], filled[outer])
-    inner, outer = inner[covered], outer[covered]
-    depth, home = np.bincount(inner, minlength=len(filled)), np.arange(len(filled))
-    odd = depth % 2 == 1
-    home[inner] = -1
-    np.maximum.at(home, inner, outer)  # the smallest that is around it
-    home[~odd] = np.flatnonzero(~odd)
-    areas = filled
-    if odd.any():
-        rings = np.lexsort((odd, home))  # each area's border, and then its holes
-        rings = rings[~odd[home[rings]]]
-        number = np.cumsum(~odd[rings]) - 1
-        areas = shapely.polygons(shapely.get_exterior_ring(filled[rings]), indices=number)
-    group, alone = group[~odd], (np.bincount(first, minlength=len(filled))[first] == 1)[~odd]
-    kept = alone | (shapely.area(areas) > 0)
-    return areas[kept], group[kept]
+def enclosed(rings: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas that rings enclose together, see `even_odd`. One that crosses itself stays alone, as it is."""
+    alone = ~shapely.is_valid(filled := shapely.polygons(rings))
+    names, number = np.unique(group[~alone], return_inverse=True)
+    order = np.argsort(number, kind="stable")
+    together = shapely.multilinestrings(rings[~alone][order], indices=number[order])
+    areas, home = shapely.get_parts(shapely.build_area(together), return_index=True)
+    owner = np.concatenate([group[alone], names[home]])
+    order = np.argsort(owner, kind="stable")
+    return np.concatenate([filled[alone], areas])[order], owner[order]
 
 
 def distances(found: Sequence[BaseGeometry] | NDArray[np.object_], known: NDArray[np.object_]) -> Points:
@@ -187,15 +168,8 @@ def distances(found: Sequence[BaseGeometry] | NDArray[np.object_], known: NDArra
     reach = shapely.length(second) * ALIKE
     same = (shapely.get_type_id(first) == shapely.get_type_id(second)) & (np.abs(areas - others) <= reach)
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
-    off[same] = shapely.hausdorff_distance(_borders(first[same]), _borders(second[same]))
+    off[same] = shapely.hausdorff_distance(first[same], second[same])  # of their borders
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf
     return off
-
-
-def _borders(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
-    flat = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
-    lines = shapes.copy()
-    lines[flat] = shapely.boundary(shapes[flat])
-    return lines

@@ -32,9 +32,9 @@ from quasiprint.addons.reading.recogniser.plane import (
     Numbers,
     corners_of,
     distances,
+    enclosed,
     even_odd,
     find_placements,
-    nest,
     points_of,
     polygon,
     ring_of,
@@ -171,13 +171,14 @@ def _matches_on(
                 code = "engraving-foreign" if line.operation is ENGRAVE else "cut-open"
                 findings.append(fault(code, path, f"{_place(line)} lies in no piece"))
         elif line.operation is ENGRAVE:
-            number = engraved.setdefault((home, line.path, line.setting), len(engraved))
-            rings.append((shape, number))
+            if line.closed:  # if not, it was found before
+                number = engraved.setdefault((home, line.path, line.setting), len(engraved))
+                rings.append((shape, number))
         else:
             layer = "score" if line.operation is SCORE else "cut"
             marks[home].append(Item((layer if line.closed else f"{layer}-open", 0.0), shape))
-    filled = np.array([shape for shape, _ in rings], dtype=object)
-    areas, numbers = nest(filled, np.array([number for _, number in rings], dtype=np.int64))
+    borders = shapely.get_exterior_ring(np.array([shape for shape, _ in rings], dtype=object))
+    areas, numbers = enclosed(borders, np.array([number for _, number in rings], dtype=np.int64))
     homes = list(engraved)
     for area, number in zip(areas.tolist(), numbers.tolist(), strict=True):
         home, _, setting = homes[number]
