@@ -25,11 +25,11 @@ from typing import TypeVar
 import numpy as np
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossing, on_grid, to_mm, to_segment
-from quasiprint.model.face import Point, Ring
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, distance, on_grid, to_mm
+from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import rims
-from quasiprint.solids.shells import UPRIGHT, Faces, Numbers
+from quasiprint.solids.shells import UPRIGHT, Faces, Floats, Numbers
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40
@@ -202,9 +202,8 @@ class Places:
 
 Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
+CORNER = 0.02  # mm: so much of an edge is at the corner from which it leaves
 THIN = 0.02  # mm: the least radius of a cone
-TINY = 1e-9  # mm: by which boxes are wider, that no rounding may hide what comes near
-WEDGE = math.sin(math.radians(1.0))  # of what leaves a corner between chord and arc
 
 
 class Rounds:
@@ -288,9 +287,7 @@ class Rounds:
         out = self.broken | others
         while True:
             groups = self.groups(out)
-            flat = [group for group in groups if len(group.columns) == 2]
-            near = self._near([group for group in groups if len(group.columns) > 2])
-            flat += [group for group, (reach, edges) in near if not self._free(group, reach, edges)]
+            flat = [group for group in groups if len(group.columns) == 2 or not self._free(group)]
             more = {chord for group in flat for chord in self._chords(group)}
             more |= {chord for group in groups if not self._may_be_cone(group, groups) for chord in self._chords(group)}
             if more <= out:
@@ -356,94 +353,35 @@ class Rounds:
             return False
         return all(self.leaving[p] == 3 for p in inside)
 
-    def _free(self, group: Group, reach: float, edges: list[list[int]]) -> bool:
-        """Tell whether nothing comes between the group's chords and its arc. edges: those that may, by columns."""
-        for column in {group.columns[0], group.columns[-1]}:  # at the others nothing else meets
-            if not self._no_wedge(group, column):
-                return False
-        corners = [to_mm(self.place[column]) for column in group.columns]
-        for a, b in edges:
-            p, q = to_mm(self.place[a]), to_mm(self.place[b])
-            for c, d in pairwise(corners):
-                off = min(to_segment(p, c, d), to_segment(q, c, d), to_segment(c, p, q), to_segment(d, p, q))
-                if off < reach or crossing(p, q, c, d):
+    def _free(self, group: Group) -> bool:
+        """Tell whether nothing comes within `ROOM` of where an arc bulges: between its chords and the tangents at
+        their ends; nor leaves the group's ends there. At its other corners nothing else meets."""
+        level, least, most = self._level_edges
+        (cx, cy), radius, pairs = group.arc.centre, group.arc.radius, group.pairs
+        for a, b in pairwise(group.columns):
+            p, q = (to_mm(self.place[column]) for column in (a, b))
+            x, y = (p[0] + q[0]) / 2 - cx, (p[1] + q[1]) / 2 - cy
+            out = radius * radius / (x * x + y * y)
+            tent = p, (cx + x * out, cy + y * out), q
+            left, low, right, high = bounds((tent,))
+            near = ((least <= (right + ROOM, high + ROOM)) & (most >= (left - ROOM, low - ROOM))).all(axis=1)
+            for c, d in level[near].tolist():
+                if (c, d) not in pairs and distance(self._away(c, d, group), tent, ROOM) < ROOM:
                     return False
         return True
 
-    def _no_wedge(self, group: Group, column: int) -> bool:
-        """Tell whether no edge leaves a corner of a group between its chord and the arc."""
-        arc = group.arc
-        chords = group.pairs
-        at = [k for k, other in enumerate(group.columns) if other == column]
-        x, y = to_mm(self.place[column])
-        radial = x - arc.centre[0], y - arc.centre[1]
-        for k in at:
-            for other in (k - 1, k + 1):
-                if not 0 <= other < len(group.columns):
-                    continue
-                sense = 1.0 if other > k else -1.0
-                tangent = -radial[1] * sense / arc.radius, radial[0] * sense / arc.radius
-                far = to_mm(self.place[group.columns[other]])
-                way = far[0] - x, far[1] - y
-                lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
-                for beyond in self.level[column]:
-                    if least_first(column, beyond) in chords:
-                        continue
-                    end = to_mm(self.place[beyond])
-                    dx, dy = end[0] - x, end[1] - y
-                    size = math.sqrt(dx * dx + dy * dy)
-                    ahead = (dx * tangent[0] + dy * tangent[1]) / size
-                    inward = -(dx * radial[0] + dy * radial[1]) / arc.radius / size
-                    if ahead > 0 and -WEDGE < inward < lean + WEDGE:
-                        return False
-        return True
-
-    def _near(self, groups: list[Group]) -> Iterator[tuple[Group, tuple[float, list[list[int]]]]]:
-        """Yield groups, each with how near (mm) other edges may not come to its chords, and the edges, by columns, that
-        come between its chords and its circle, seen from above, or near: as near as that, by boxes around them."""
-        if not groups:
-            return
-        ends, chords, low, high = self._level_edges
-        is_ours = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
-        shapes, boxes = [], []
-        for k, group in enumerate(groups):
-            is_ours[k, group.columns] = True
-            corners = [to_mm(self.place[column]) for column in group.columns]
-            arc, half = group.arc, math.dist(corners[0], corners[1]) / 2
-            bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
-            shapes.append((*arc.centre, arc.radius, bulge + ROOM))
-            xs, ys = zip(*corners, strict=True)
-            boxes.append((min(xs), min(ys), max(xs), max(ys)))
-        shape, box = np.array(shapes), np.array(boxes)
-        wide = shape[:, 3:] + TINY
-        least, most = box[:, :2] - wide, box[:, 2:] + wide
-        number, edge = np.nonzero(
-            (low[:, 0] <= most[:, :1])
-            & (high[:, 0] >= least[:, :1])
-            & (low[:, 1] <= most[:, 1:])
-            & (high[:, 1] >= least[:, 1:])
-        )
-        others = ~(is_ours[number, chords[edge, 0]] | is_ours[number, chords[edge, 1]])
-        number, edge = number[others], edge[others]
-        first, second = (ends[edge, k] - shape[number, :2] for k in (0, 1))
-        radius, reach = shape[number, 2], shape[number, 3]
-        way = second - first
-        square = np.maximum((way * way).sum(axis=1), 1e-18)
-        part = np.clip(-(first * way).sum(axis=1) / square, 0.0, 1.0)
-        nearest = first + part[:, None] * way
-        inner = np.sqrt((nearest * nearest).sum(axis=1))
-        outer = np.sqrt(np.maximum((first * first).sum(axis=1), (second * second).sum(axis=1)))
-        near = (inner < radius + ROOM) & (outer > radius - reach)
-        found: list[list[list[int]]] = [[] for _ in groups]
-        for k, pair in zip(number[near].tolist(), chords[edge[near]].tolist(), strict=True):
-            found[k].append(pair)
-        for group, (*_, far), edges in zip(groups, shapes, found, strict=True):
-            yield group, (far, edges)
+    def _away(self, a: int, b: int, group: Group) -> Ring:
+        """Return an edge, without what of it lies at a corner of a group."""
+        p, q = (to_mm(self.place[column]) for column in (a, b))
+        part = min(0.5, CORNER / math.dist(p, q))
+        step = part * (q[0] - p[0]), part * (q[1] - p[1])
+        first = (p[0] + step[0], p[1] + step[1]) if a in group.columns else p
+        return first, (q[0] - step[0], q[1] - step[1]) if b in group.columns else q
 
     @cached_property
-    def _level_edges(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """Return all level edges, seen from above: where their ends are, mm, their columns, and their boxes' least and
-        greatest corners."""
+    def _level_edges(self) -> tuple[Numbers, Floats, Floats]:
+        """Return all level edges, seen from above: their columns, the lesser one first, and the least and the greatest
+        corners of their boxes, mm."""
         faces = self.faces
         start, end = faces.start[faces.border], faces.end[faces.border]
         level = faces.points[start, 2] == faces.points[end, 2]
@@ -453,8 +391,7 @@ class Rounds:
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES
-        ends = where[chords]
-        return ends, chords, ends.min(axis=1), ends.max(axis=1)
+        return chords, where[chords].min(axis=1), where[chords].max(axis=1)
 
     @cached_property
     def within(self) -> set[int]:

@@ -12,6 +12,7 @@ import atexit
 import marshal
 import os
 import sys
+from contextlib import suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Refused(Exception):
     """Typst's message on a document that it refuses."""
 
 
+MEMORY = 1 << 30  # bytes
 _open: dict[int, children.Program] = {}  # by the process that started it: a forked one starts its own
 _fonts: dict[tuple[str, ...] | None, Any] = {}  # by their folders: read once
 
@@ -51,8 +53,7 @@ def typeset(
 
 def close() -> None:
     """End Typst's process, if this process has one."""
-    program = _open.pop(os.getpid(), None)
-    if program is not None:
+    if program := _open.pop(os.getpid(), None):
         program.kill()
         program.communicate()
 
@@ -62,8 +63,8 @@ atexit.register(close)
 
 def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
     program = _open.get(os.getpid()) or _start()
-    assert program.stdin is not None
-    assert program.stdout is not None
+    assert program.stdin
+    assert program.stdout
     try:
         marshal.dump(asked, program.stdin)
         program.stdin.flush()
@@ -101,11 +102,7 @@ def _start() -> children.Program:
 
 
 def answer(
-    files: dict[str, bytes],
-    options: dict[str, Any],
-    root: str,
-    fonts: tuple[str, ...] | None,
-    inputs: dict[str, str],
+    files: dict[str, bytes], options: dict[str, Any], root: str, fonts: tuple[str, ...] | None, inputs: dict[str, str]
 ) -> str | list[bytes]:
     """Return Typst's output for a document, or its message if it refuses. Arguments as of `typeset`."""
     import typst
@@ -115,15 +112,18 @@ def answer(
         _fonts[fonts] = typst.Fonts(include_system_fonts=False, **arguments)
     at: Any = {"root": root} if root else {}
     try:
-        compiler = typst.Compiler(files, font_paths=_fonts[fonts], sys_inputs=inputs, **at)
-        made: Any = compiler.compile(**options)
+        made: Any = typst.Compiler(files, font_paths=_fonts[fonts], sys_inputs=inputs, **at).compile(**options)
     except typst.TypstError as problem:
         return str(problem)
     return [bytes(page) for page in (made if isinstance(made, list) else [made])]
 
 
 def serve() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until there are no more. A drawing of few lines can ask for more memory than any machine has."""
+    with suppress(ImportError, ValueError):  # where there are no limits, or there is a lower one
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     while True:
         try:
             asked = marshal.load(sys.stdin.buffer)
