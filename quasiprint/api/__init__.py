@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.disk.sinks import Memory, memory, open_set, sink
-from quasiprint.disk.staging import ignore
+from quasiprint.disk.staging import ignore, memory, sink
+from quasiprint.disk.stored import Memory, open_set
 from quasiprint.documents import pictures
 from quasiprint.documents.rulebook import Edition
 from quasiprint.drawing.face_shapes import paint_svg

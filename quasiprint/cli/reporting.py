@@ -214,7 +214,7 @@ def place(target: Path, content: bytes, allowed: str, replace: bool | None, ours
     with naming(target):
         make_folders(target.parent)
     with naming(target, UNWRITABLE):
-        put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
+        put_file(target, content, ours, allowed, replace, tell)
 
 
 def refuse_misplaced(
@@ -231,14 +231,10 @@ def refuse_misplaced(
     real = Path(os.path.realpath(target))
     with naming(target, UNWRITABLE):
         if os.path.lexists(real):
-            refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
+            refuse_other_file(real, ours=ours, what=allowed, replace=replace)
         there = next((path for path in real.parents if os.path.lexists(path)), real)
         with tempfile.TemporaryFile(dir=there if makes_folder and there.is_dir() else real.parent):
             pass
-
-
-def _remedy(replace: bool | None) -> str:
-    return "" if replace is None else ", or --replace puts it aside"
 
 
 def save(path: str, content: bytes, replace: bool, silent: bool, allowed: str = SAME, ours: Ours | None = None) -> None:

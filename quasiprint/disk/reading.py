@@ -8,7 +8,6 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import sys
@@ -22,8 +21,6 @@ from quasiprint.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-# what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
-NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
 SUFFIX = ".toml"  # of a set file
 MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 
@@ -82,16 +79,12 @@ def read_standard_input(label: str, most: int) -> bytes:
 def read_ordinary(path: Path, most: int) -> bytes | None:
     """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all.
 
-    Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
+    Raises OSError for a file that cannot be read: it may not be, or the machine lacks something.
     """
     try:
         status = os.lstat(path)
-    except ValueError:
+    except (OSError, ValueError):
         return None
-    except OSError as problem:
-        if problem.errno in NO_FILE:
-            return None
-        raise
     return path.read_bytes() if stat.S_ISREG(status.st_mode) and status.st_size <= most else None
 
 

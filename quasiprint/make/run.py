@@ -28,7 +28,7 @@ from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
-from quasiprint.disk.sinks import open_set
+from quasiprint.disk.stored import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
 from quasiprint.documents.words import ITEM_WORDS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest, plain

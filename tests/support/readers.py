@@ -322,7 +322,7 @@ def symbol(data: bytes, folder: Path) -> object:
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
     from quasiprint.disk.ownership import seal
-    from quasiprint.disk.sinks import sink
+    from quasiprint.disk.staging import sink
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)

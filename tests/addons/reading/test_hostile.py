@@ -27,7 +27,7 @@ from pypdf import PdfReader
 from readers import readers, ready, tried
 
 from quasiprint.disk.reading import MAX_BYTES, read_bytes, read_toml, there
-from quasiprint.disk.sinks import sink
+from quasiprint.disk.staging import sink
 from quasiprint.errors import LONGEST, InputError, plain
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
