@@ -181,4 +181,5 @@ def read_manifest(manifest: bytes | None) -> Known:
         known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in listed}
     except DAMAGED:
         return {}
-    return known | {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
+    itself = {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
+    return known | itself if all(map(is_inside, known)) else {}

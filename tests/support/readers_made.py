@@ -14,6 +14,7 @@ from typing import Any
 from contract import Bounds
 from readers import Reader
 
+from quasiprint.disk.stored import open_set
 from quasiprint.errors import InputError
 
 FILES = {
@@ -53,7 +54,6 @@ def _file(name: str, path: str) -> tuple[bytes, ...]:
 
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
-        from quasiprint.disk.stored import open_set
         from quasiprint.make.verify import By, verify
 
         files = _set(name) | {FILES[name]: data}
@@ -73,7 +73,6 @@ def _verified(name: str) -> Any:
 
 
 def _verified_manifest(data: bytes, folder: Path) -> object:
-    from quasiprint.disk.stored import open_set
     from quasiprint.make.verify import By, verify
 
     for path, content in _set("svg").items():
@@ -99,7 +98,6 @@ def _packed() -> bytes:
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
     from quasiprint.disk.staging import refuse_no_set
-    from quasiprint.disk.stored import open_set
     from quasiprint.make.verify import By, verify
 
     path = folder / "set.zip"
