@@ -31,15 +31,7 @@ def is_set_file(name: str) -> bool:
     if name.lower().endswith(SUFFIX):
         return True
     separated = os.sep in name or bool(os.altsep and os.altsep in name)
-    return separated and "\0" not in name and os.path.exists(name)
-
-
-def there(path: str | Path) -> bool:
-    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be read."""
-    try:
-        return os.path.isfile(path)
-    except (OSError, ValueError):
-        return False
+    return separated and os.path.exists(name)
 
 
 def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
@@ -115,7 +107,7 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
 
 
 def _ordinary(path: Path, label: str, most: int) -> bytes:
-    if not there(path):  # a pipe would wait for ever
+    if not os.path.isfile(path):  # a pipe would wait for ever
         raise InputError(f"{label}: this is not a file")
     return read_bytes(path, label, most)
 

@@ -362,13 +362,3 @@ def _refuse_odd(real: Path) -> None:
     status = os.lstat(real)
     if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
         raise Misplaced("is not an ordinary file, allowed is a folder or an archive; it was left alone")
-
-
-@contextlib.contextmanager
-def memory(files: dict[str, bytes]) -> Iterator[Stage]:
-    """Give a stage that keeps files in a dictionary, by path; all of them, or none if the block does not end well."""
-    if files:
-        raise InputError(f"memory: found {len(files)} files there, allowed is an empty dictionary")
-    kept: dict[str, bytes] = {}
-    yield Stage(Path(), kept)
-    files.update(kept)
