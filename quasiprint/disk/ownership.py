@@ -27,7 +27,6 @@ from quasiprint.system.outcome import DAMAGED
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
-CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read; Windows opens none
 AT_ONCE = 16  # files
 
 
@@ -45,11 +44,11 @@ def make_folders(folder: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Take a file or a folder to the disk. A folder may be one that cannot be opened. Raises OSError."""
+    """Take a file or a folder to the disk. Raises OSError."""
     try:
         handle = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)
-    except OSError as problem:
-        if path.is_dir() and problem.errno in CLOSED | NO_SYNC:
+    except OSError:
+        if path.is_dir():  # which may be one to write in but not to read; Windows opens none
             return
         raise
     try:
@@ -81,14 +80,6 @@ _PORTS = {f"{kind}{number}" for kind in ("com", "lpt") for number in "123456789Â
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS}
 
 
-def is_for_all(path: str) -> bool:
-    """Tell whether every system can have a path within a set: Windows keeps some names for devices, some signs, and
-    drops a blank or a dot at a name's end. path: with forward slashes."""
-    names = path.split("/")
-    devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
-    return not devices and not any(name[-1:] in (".", " ") for name in names) and not {*path} & {*'<>"|?*'}
-
-
 def is_inside(path: str) -> bool:
     """Tell whether a path is one within a set, as it is written: no way up, no root, nothing that is not printed."""
     parts = PurePosixPath(path)
@@ -102,7 +93,9 @@ def refuse_path(path: str) -> None:
     allowed = "allowed are paths such as 'stl/0-0-1.stl'"
     if not is_inside(path):
         raise InputError(f"file {path[:80]!r}: it would not lie in the set; {allowed}")
-    if not is_for_all(path):
+    names = path.split("/")  # Windows keeps some for devices, some signs, and drops a blank or a dot at a name's end
+    devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
+    if devices or any(name[-1:] in (".", " ") for name in names) or {*path} & {*'<>"|?*'}:
         raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
 
 

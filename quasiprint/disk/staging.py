@@ -26,7 +26,6 @@ from typing import IO, TYPE_CHECKING
 from quasiprint.disk.ownership import (
     Misplaced,
     absent,
-    is_for_all,
     make_folders,
     naming,
     put_aside,
@@ -290,8 +289,6 @@ def real_of(target: Path) -> Path:
 
     Raises Misplaced for a place that cannot be one, whatever lies there.
     """
-    if WINDOWS and not is_for_all(target.name):
-        raise Misplaced("Windows keeps this name for a device, or drops its end; choose another name")
     try:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
@@ -302,8 +299,6 @@ def real_of(target: Path) -> Path:
             kept = where().resolve()
             if real == kept or real in kept.parents:
                 raise Misplaced(f"is {name} or holds it, and would be replaced; name a folder inside it")
-    if os.path.ismount(real):
-        raise Misplaced("a disk is mounted there; name a folder inside it")
     for above in real.parents:
         if known_of(Folder(above)):  # what lay there would be no part of that set, and in the way of the next
             other = os.fspath(above.with_name(f"{above.name}-2"))
