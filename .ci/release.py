@@ -32,7 +32,7 @@ sys.path[:0] = [str(ROOT / "docs"), str(ROOT)]
 import licences  # noqa: E402 - the checkout that this script lies in
 
 from quasiprint.addons.studio.static import documenting  # noqa: E402
-from quasiprint.disk.sinks import pack  # noqa: E402
+from quasiprint.disk.stored import pack  # noqa: E402
 from quasiprint.version import __version__  # noqa: E402
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")

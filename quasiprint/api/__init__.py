@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -14,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.disk.sinks import Memory, memory, open_set, sink
-from quasiprint.disk.staging import ignore
+from quasiprint.disk.staging import Stage, ignore, sink
+from quasiprint.disk.stored import Memory, open_set
 from quasiprint.documents import pictures
 from quasiprint.documents.rulebook import Edition
 from quasiprint.drawing.face_shapes import paint_svg
@@ -183,7 +184,8 @@ class Design:
     ) -> dict[str, bytes]:
         """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
         files: dict[str, bytes] = {}
-        outcome = making.make_set(self._with(formats), memory(files), Path(), _jobs(jobs), warn, tick)
+        stage = nullcontext(Stage(Path(), files))
+        outcome = making.make_set(self._with(formats), stage, Path(), _jobs(jobs), warn, tick)
         wrong = [finding for finding in outcome.findings if has_errors([finding])]
         if wrong:
             raise InputError(f"{self.run.game}: {wrong[0].code}: {in_words(wrong)}")

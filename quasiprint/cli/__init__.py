@@ -5,12 +5,10 @@ Begin with `make`; `chosen` reads the options of a game, `reporting` prints."""
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
-import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -18,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.errors import InputError, as_written, plain, removed, unknown
+from quasiprint.errors import as_written, removed, unknown
 from quasiprint.model import plugins
 from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
@@ -33,30 +31,6 @@ EXAMPLES = {
     "quasiprint make quomino --profile prusa-mini": "a set for your 3D printer, and for a laser and paper",
     "quasiprint make triomino --help": "what you can choose",
 }
-
-
-EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)  # click's sentence
-
-
-@contextlib.contextmanager
-def sanitise_errors() -> Iterator[None]:
-    """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
-    try:
-        yield
-    except click.exceptions.NoArgsIsHelpError:
-        raise  # the help itself
-    except click.ClickException as problem:
-        if isinstance(problem, click.BadParameter) and not isinstance(problem, click.MissingParameter):
-            problem.ctx = None  # of a wrong value one line is told, and not how the command is used
-        message = problem.format_message()
-        extra = EXTRA.fullmatch(message)
-        text = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
-        if text == message:
-            raise
-        context = getattr(problem, "ctx", None)
-        if isinstance(problem, click.UsageError):
-            raise click.UsageError(text, context) from None
-        raise InputError(text) from None
 
 
 class Subcommands(click.Group):
@@ -127,18 +101,6 @@ class Commands(Subcommands):
         self._main_shell_completion({}, name)
         with self.make_context(name, list(sys.argv[1:] if args is None else args), **extra) as ctx:
             self.invoke(ctx)
-
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
-        """Parse the words before the command."""
-        with sanitise_errors():
-            return super().make_context(info_name, args, parent, **extra)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Parse the command's words, and run it."""
-        with sanitise_errors():
-            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

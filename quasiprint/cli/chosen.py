@@ -22,7 +22,7 @@ from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import warn
-from quasiprint.disk.reading import is_set_file, read_toml, there
+from quasiprint.disk.reading import is_set_file, read_toml
 from quasiprint.errors import InputError, as_written, hint, join_faults, removed
 from quasiprint.model import common_options as declared
 from quasiprint.model.common_options import LASER, PAPER, PART, SIZE
@@ -510,7 +510,7 @@ def _beside(option: Option, value: Any, folder: Path) -> Any:
             str(folder / name) if name.endswith(".toml") or os.path.basename(name) != name else name for name in value
         )
     if option.kind is Kind.SOURCE:
-        named = os.path.basename(value) != value or "." in value or (value != "" and there(folder / value))
+        named = os.path.basename(value) != value or "." in value or (value != "" and os.path.isfile(folder / value))
         return str(folder / value) if named else value
     if option.kind in (Kind.FOLDER, Kind.FILE):
         return str(folder / value)

@@ -38,7 +38,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
 
     @click.pass_context
     def run(ctx: click.Context, /, output: Path | None, replace: bool, **arguments: Any) -> None:
-        from quasiprint.disk.sinks import refuse_taken
+        from quasiprint.disk.staging import refuse_taken
         from quasiprint.make.run import Request
 
         target = output or Path("output", f"coupon-{name}")

@@ -52,7 +52,7 @@ NAMED = 3  # kinds of accessories; more are counted together
 def closing(made: Made) -> str:
     """Return the closing lines on a set: what was made, on how much material, and what to open first."""
     from quasiprint.disk.ownership import START
-    from quasiprint.disk.sinks import ZIP
+    from quasiprint.disk.staging import ZIP
     from quasiprint.make import bill
 
     items = _counted(made.pieces, made.accessories, made.others)
@@ -114,7 +114,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
     An existing folder or archive is replaced only if it is a set made by this program, with nothing that you added or
     changed. --replace keeps anything else under another name.
     """
-    from quasiprint.disk.sinks import refuse_taken
+    from quasiprint.disk.staging import refuse_taken
     from quasiprint.make.run import refuse_other_set, settle
 
     failed = False

@@ -1,8 +1,7 @@
 """What the commands say, how they end, and the files that they write.
 
 The line of progress on standard error shows what is being done, a bar, and the time left where the amount of work is
-known. There is none where that is no terminal, and no colour where the terminal has none or its user wants none
-(NO_COLOR).
+known. There is none where that is no terminal, and no colour where its user wants none (NO_COLOR).
 """
 
 from __future__ import annotations
@@ -13,11 +12,13 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint.errors import printable
+from quasiprint.system import WINDOWS
 from quasiprint.system.outcome import OutputClosed, print_error, silence
 from quasiprint.system.progress import telling
 
@@ -26,27 +27,27 @@ if TYPE_CHECKING:
 
     from quasiprint.model.finding import Finding
 
-WIDTH = 76  # characters of the line at most: a terminal of 80 columns does not wrap it
-LEAST = 24  # columns: where there are fewer, there is no bar
-CELLS = 20  # of a bar; fewer where the terminal is narrow
+STEPS = 1000  # of a whole bar
+BESIDE = 39  # columns for the bar, the share, the time left, what lies between them and the cursor
 INTERVAL = 0.1  # s, from one count to the next: nobody reads quicker, and no line flickers
-SOON, FEW = 2.0, 0.04  # s and share of all, before which nobody can say how long the rest takes
-BAR, DONE = "\x1b[36m", "\x1b[0m"  # cyan, and as before
-MINUTE, HOUR = 60, 3600
 
 
 class Progress:
-    """A line on stderr; nothing at all if stderr is no terminal."""
+    """A line on stderr, which click draws; nothing at all if stderr is no terminal."""
 
     def __init__(self) -> None:
         self.shown = sys.stderr is not None and sys.stderr.isatty()
-        plain = os.environ.get("TERM", os.environ.get("WT_SESSION", "")) in ("", "dumb")  # Windows says the other
-        self.bars = self.shown and not plain
-        self.colours = self.bars and not os.environ.get("NO_COLOR")
-        self.begun = False
-        self._from = self._at = self._last = time.monotonic()
-        self._share = 0.0
-        self._head, self._stands = "", 0
+        self._last, self._head = 0.0, ""
+        self._bar = click.progressbar(
+            length=STEPS,
+            fill_char=click.style("█", fg="cyan"),
+            empty_char="░",
+            bar_template="%(label)s",  # until it is known how much there is to do
+            width=20,
+            file=sys.stderr if self.shown else None,
+            color=False if os.environ.get("NO_COLOR") else None,
+            hidden=not self.shown,
+        )
 
     def tick(self, name: str, count: int) -> None:
         """Say how many files of a format are written; 0: what is done before there are any."""
@@ -54,66 +55,33 @@ class Progress:
 
     def say(self, what: str) -> None:
         """Say what is being done. Counts that follow one another too quickly to be read are left out."""
-        if not self.shown:
-            return
         now, head = time.monotonic(), what.partition(":")[0]
-        if head == self._head and now - self._last < INTERVAL:
+        if not self.shown or (head == self._head and now - self._last < INTERVAL):
             return
         self._head, self._last = head, now
-        text = printable(what)
-        width = min(_columns() - 1, WIDTH)
-        bar, shown, left = "", text, self.left()
-        if left is not None:
-            shown = f"{in_words(left)} left  {text}"
-        if self.bars and self._share and width >= LEAST:
-            cells = min(CELLS, width // 4)
-            full, empty = "█░"
-            try:
-                "█░".encode(getattr(sys.stderr, "encoding", None) or "ascii")
-            except UnicodeEncodeError:
-                full, empty = "#-"
-            done = int(self._share * cells)
-            bar, shown = (full * done + empty * (cells - done)), f" {self._share:4.0%}  {shown}"
-        shown = shown[: max(width - len(bar), 0)]
-        stands = len(bar) + len(shown)
-        drawn = f"{BAR}{bar}{DONE}" if bar and self.colours else bar
-        self._write(f"\r{drawn}{shown}{'':{max(self._stands - stands, 0)}}")
-        self._stands, self.begun = stands, True
+        self._bar.label = printable(what)[: max(_columns() - BESIDE, 0)]
+        self._draw(self._bar.render_progress)
 
     def measure(self, share: float) -> None:
         """Take note of which share of all is done, 0 to 1. It does not go back."""
-        if share > self._share:
-            self._share, self._at = min(share, 1.0), time.monotonic()
-
-    def left(self) -> float | None:
-        """Return how much longer it takes if the rest is like what is done, s; None before anybody can say."""
-        taken = self._at - self._from
-        if self._share < FEW or taken < SOON:
-            return None
-        left = taken * (1 - self._share) / self._share - (time.monotonic() - self._at)
-        return left if left > 0 else None
+        steps = int(STEPS * min(share, 1.0)) - self._bar.pos
+        if steps > 0:
+            self._bar.bar_template = "%(bar)s  %(info)s  %(label)s"
+            self._draw(partial(self._bar.update, steps))
 
     def clear(self) -> None:
         """Wipe the line."""
-        if self.begun:
-            self._write(f"\r{'':{self._stands}}\r")
-            self._stands = 0
+        if self._bar.max_width:
+            self._draw(partial(click.echo, f"\r{'':{self._bar.max_width}}\r{CURSOR}", sys.stderr, nl=False))
 
-    def _write(self, text: str) -> None:
+    def _draw(self, draw: Callable[[], object]) -> None:
         try:
-            sys.stderr.write(text)
-            sys.stderr.flush()
+            draw()
         except (OSError, ValueError):
             silence(sys.stderr)
 
 
-def in_words(seconds: float) -> str:
-    """Return a time in few words: "12 s", "3 min", "2 h 5 min"."""
-    if seconds < MINUTE:
-        return f"{max(round(seconds), 1)} s"
-    if seconds < HOUR:
-        return f"{round(seconds / MINUTE)} min"
-    return f"{int(seconds // HOUR)} h {int(seconds % HOUR // MINUTE)} min"
+CURSOR = "" if WINDOWS else "\x1b[?25h"  # shown again
 
 
 def _columns() -> int:
@@ -214,7 +182,7 @@ def place(target: Path, content: bytes, allowed: str, replace: bool | None, ours
     with naming(target):
         make_folders(target.parent)
     with naming(target, UNWRITABLE):
-        put_file(target, content, ours, allowed, _remedy(replace), bool(replace), tell)
+        put_file(target, content, ours, allowed, replace, tell)
 
 
 def refuse_misplaced(
@@ -231,14 +199,10 @@ def refuse_misplaced(
     real = Path(os.path.realpath(target))
     with naming(target, UNWRITABLE):
         if os.path.lexists(real):
-            refuse_other_file(real, ours=ours, what=allowed, remedy=_remedy(replace), replace=bool(replace))
+            refuse_other_file(real, ours=ours, what=allowed, replace=replace)
         there = next((path for path in real.parents if os.path.lexists(path)), real)
         with tempfile.TemporaryFile(dir=there if makes_folder and there.is_dir() else real.parent):
             pass
-
-
-def _remedy(replace: bool | None) -> str:
-    return "" if replace is None else ", or --replace puts it aside"
 
 
 def save(path: str, content: bytes, replace: bool, silent: bool, allowed: str = SAME, ours: Ours | None = None) -> None:

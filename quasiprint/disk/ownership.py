@@ -1,7 +1,6 @@
-"""A set's own files on the disk: names, syncing, and what in a folder is the set's own and may go with it.
+"""A set's own files on the disk: what they may be called, how they get there, and which a manifest lists.
 
-Its own is what its manifest lists, with the hash that stands there. A manifest is believed if it is as a run wrote it,
-which its seal says, and if it lists nothing but what a set can hold. The seal keeps off slips, other programs'
+A manifest is believed if it is as a run wrote it, which its seal says. The seal keeps off slips, other programs'
 manifests and edited ones. It is no secret: somebody who writes a manifest with a right seal, and the right hash of
 every file in the folder, has made a set.
 
@@ -19,20 +18,15 @@ import hashlib
 import json
 import os
 import re
-import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any
 
-from quasiprint.disk.reading import read_ordinary
-from quasiprint.errors import InputError, plain
-from quasiprint.model.format import NAME, PREVIEW, SOURCES
+from quasiprint.errors import InputError
 from quasiprint.system import WINDOWS
 from quasiprint.system.outcome import DAMAGED
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
-CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read; Windows opens none
 AT_ONCE = 16  # files
 
 
@@ -50,11 +44,11 @@ def make_folders(folder: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Take a file or a folder to the disk. A folder may be one that cannot be opened. Raises OSError."""
+    """Take a file or a folder to the disk. Raises OSError."""
     try:
         handle = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)
-    except OSError as problem:
-        if path.is_dir() and problem.errno in CLOSED | NO_SYNC:
+    except OSError:
+        if path.is_dir():  # which may be one to write in but not to read; Windows opens none
             return
         raise
     try:
@@ -86,14 +80,6 @@ _PORTS = {f"{kind}{number}" for kind in ("com", "lpt") for number in "123456789Â
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS}
 
 
-def is_for_all(path: str) -> bool:
-    """Tell whether every system can have a path within a set: Windows keeps some names for devices, some signs, and
-    drops a blank or a dot at a name's end. path: with forward slashes."""
-    names = path.split("/")
-    devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
-    return not devices and not any(name[-1:] in (".", " ") for name in names) and not {*path} & {*'<>"|?*'}
-
-
 def is_inside(path: str) -> bool:
     """Tell whether a path is one within a set, as it is written: no way up, no root, nothing that is not printed."""
     parts = PurePosixPath(path)
@@ -107,7 +93,9 @@ def refuse_path(path: str) -> None:
     allowed = "allowed are paths such as 'stl/0-0-1.stl'"
     if not is_inside(path):
         raise InputError(f"file {path[:80]!r}: it would not lie in the set; {allowed}")
-    if not is_for_all(path):
+    names = path.split("/")  # Windows keeps some for devices, some signs, and drops a blank or a dot at a name's end
+    devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
+    if devices or any(name[-1:] in (".", " ") for name in names) or {*path} & {*'<>"|?*'}:
         raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
 
 
@@ -158,9 +146,6 @@ EARLIER = ("README.md", "gallery.html")  # the pages of sets that versions befor
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
-REMEDY = "--replace puts it aside, whole"
-FOREIGN = f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
-
 
 Known = dict[str, tuple[str, int]]  # files of a set by path: SHA-256, and size in bytes
 
@@ -185,99 +170,9 @@ def read_manifest(manifest: bytes | None) -> Known:
     if hashlib.sha256(body).hexdigest().encode() != seal[1]:
         return {}
     try:
-        document: Any = json.loads(manifest)
-        formats = {name for name in document["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
-        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in document["files"]}
-        if not isinstance(document["game"], str) or len(known) < len(document["files"]):
-            return {}
+        listed = json.loads(manifest)["files"]
+        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in listed}
     except DAMAGED:
         return {}
-    for path, (digest, size) in known.items():
-        top, _, rest = path.partition("/")
-        holds = path in (START, BILL, *EARLIER) or (rest and (top in formats or top in (SOURCES, PREVIEW)))
-        if not (holds and is_inside(path) and re.fullmatch("[0-9a-f]{64}", digest) and size >= 0):
-            return {}
-    return known | {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
-
-
-def record(folder: Path) -> Known:
-    """Return what the manifest in a folder lists, itself included; nothing without a valid manifest."""
-    return read_manifest(read_ordinary(folder / MANIFEST, MAX_MANIFEST))
-
-
-def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
-    """Look at everything in a folder. Return its set's own files; why the rest may not go with them, a sentence each;
-    and the paths of what file managers left. Raises OSError for a folder that cannot be looked at."""
-    if not folder.is_dir() or folder.is_symlink():
-        return {}, ["is a file, allowed is a folder"], []
-    known, strange, litter = record(folder), [], []
-    if not known and os.path.lexists(folder / MANIFEST):  # without it, no file's owner is known
-        return {}, [FOREIGN], []
-    folders, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
-    while pending:
-        here = pending.pop()
-        if not os.access(here, os.R_OK | os.W_OK | os.X_OK):  # half of a set could be removed, and no more
-            strange.append(f"holds {here.relative_to(folder).as_posix()!r}, a folder that may not be written")
-            continue
-        for entry in sorted(here.iterdir()):
-            path, why = entry.relative_to(folder).as_posix(), "which is not in a manifest of its own"
-            if path in folders and entry.is_dir() and not entry.is_symlink():
-                pending.append(entry)
-                continue
-            if path in known:
-                why = _describe_change(entry, *known[path])
-            elif entry.name in LITTER and entry.is_file() and not entry.is_symlink():
-                litter.append(path)
-                continue
-            if why:
-                strange.append(f"holds {plain(path)!r}, {why}")
-    return known, strange, litter
-
-
-def _describe_change(file: Path, digest: str, size: int) -> str:
-    """Return what of a file of the set is not as it was made, "" if nothing is. Reads none of another size."""
-    try:
-        status = os.lstat(file)
-        if not stat.S_ISREG(status.st_mode):
-            return "which is no file of the set"
-        if not status.st_mode & stat.S_IWUSR:
-            return "which may not be written"
-        if status.st_size == size:
-            with file.open("rb") as stream:
-                if hashlib.file_digest(stream, "sha256").hexdigest() == digest:
-                    return ""
-    except OSError:
-        return "which is no file of the set"
-    return "which was changed since it was made"
-
-
-def refuse_strange(strange: list[str]) -> None:
-    """Raise Misplaced if anything strange was found."""
-    if strange:
-        more = f" (and {len(strange) - 1} more)" if len(strange) > 1 else ""
-        raise Misplaced(f"{strange[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}")
-
-
-def refuse_inside(real: Path) -> None:
-    """Raise Misplaced for a place within a set: what lay there would be no part of it, and in the way of the next."""
-    for above in real.parents:
-        if os.path.lexists(above / MANIFEST) and record(above):
-            other = os.fspath(above.with_name(f"{above.name}-2"))
-            raise Misplaced(f"lies within the set {os.fspath(above)!r}; name a folder outside it, such as {other!r}")
-
-
-def clear(folder: Path, known: Iterable[str]) -> bool:
-    """Remove from a folder the files of a set that was looked at just now, and the folders that are empty then.
-
-    A manifest goes last: until then the rest is known to be ours. Return whether the folder is gone. Raises
-    OSError where something cannot be removed.
-    """
-    for path in sorted(known, key=lambda path: path == MANIFEST):
-        if path != MANIFEST or os.listdir(folder) == [MANIFEST]:
-            (folder / path).unlink(missing_ok=True)
-            with contextlib.suppress(OSError):  # there is more in it
-                for up in PurePosixPath(path).parents:
-                    (folder / up).rmdir()
-    with contextlib.suppress(OSError):  # it held nothing at all
-        folder.rmdir()
-    return not folder.exists()
+    itself = {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
+    return known | itself if all(map(is_inside, known)) else {}

@@ -8,7 +8,6 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import sys
@@ -22,8 +21,6 @@ from quasiprint.version import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
-# what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
-NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
 SUFFIX = ".toml"  # of a set file
 MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 
@@ -34,15 +31,7 @@ def is_set_file(name: str) -> bool:
     if name.lower().endswith(SUFFIX):
         return True
     separated = os.sep in name or bool(os.altsep and os.altsep in name)
-    return separated and "\0" not in name and os.path.exists(name)
-
-
-def there(path: str | Path) -> bool:
-    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be read."""
-    try:
-        return os.path.isfile(path)
-    except (OSError, ValueError):
-        return False
+    return separated and os.path.exists(name)
 
 
 def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
@@ -82,16 +71,12 @@ def read_standard_input(label: str, most: int) -> bytes:
 def read_ordinary(path: Path, most: int) -> bytes | None:
     """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all.
 
-    Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
+    Raises OSError for a file that cannot be read: it may not be, or the machine lacks something.
     """
     try:
         status = os.lstat(path)
-    except ValueError:
+    except (OSError, ValueError):
         return None
-    except OSError as problem:
-        if problem.errno in NO_FILE:
-            return None
-        raise
     return path.read_bytes() if stat.S_ISREG(status.st_mode) and status.st_size <= most else None
 
 
@@ -122,7 +107,7 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
 
 
 def _ordinary(path: Path, label: str, most: int) -> bytes:
-    if not there(path):  # a pipe would wait for ever
+    if not os.path.isfile(path):  # a pipe would wait for ever
         raise InputError(f"{label}: this is not a file")
     return read_bytes(path, label, most)
 

@@ -1,13 +1,14 @@
 """A place beside a target, where something is made before it is put there: whole, or not at all.
 
 All that a run needs lies in one hidden folder beside its target, ``.NAME.quasiprint``: a lock, which keeps two runs off
-each other; what is made, ``new``; and, for a moment, what is replaced, ``old``. At the end it is gone, however the run
-ends, since signals wait while it is cleared up. After a kill that nobody can catch, the next run clears it up, and puts
-back what was moved aside but not yet replaced.
+each other; what is made, ``new``; and, for a moment, what is replaced, ``old``, and ``gone`` once it is known to be the
+set's own. At the end the folder is gone, however the run ends, since signals wait while it is cleared up. After a kill
+that nobody can catch, the next run clears it up, and puts back what was moved aside but not yet replaced.
 
-What is made is synced before it gets its name. What it replaces is looked at once more just before, and is removed only
-after the new names are on the disk. A folder is moved aside and the new one put there by two renames in turn; a file is
-replaced in one step. Whoever puts something there in between, within a millisecond, gets an error or loses a race.
+What is made is synced before it gets its name. What it replaces is looked at once more just before, and once it is out
+of everybody's reach; then it is removed, after the new names are on the disk, or kept if anything in it is not the
+set's own. A folder is moved aside and the new one put there by two renames in turn; a file is replaced in one step.
+Whoever puts something there in between, within a millisecond, gets an error or loses a race.
 """
 
 from __future__ import annotations
@@ -17,26 +18,23 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from quasiprint.disk.ownership import (
     Misplaced,
     absent,
-    clear,
-    is_for_all,
     make_folders,
     naming,
     put_aside,
-    record,
-    refuse_inside,
     refuse_path,
-    scan,
     sync,
     sync_all,
     target_name,
 )
+from quasiprint.disk.stored import Archive, Folder, foreign, known_of, write_archive
 from quasiprint.errors import InputError
 from quasiprint.system import WINDOWS
 from quasiprint.system.interruption import critical
@@ -47,21 +45,15 @@ if TYPE_CHECKING:
 Tell = Callable[[str], None]
 Refuse = Callable[[Path], object]  # raises Misplaced for what lies at a path and may not be replaced
 PATIENCE = 1.0  # s: for so long a run waits for another; one that was killed needs a moment to end
-LOCK, NEW, OLD = "lock", "new", "old"
+LOCK, NEW, OLD, GONE = "lock", "new", "old", "gone"
 PACKED = "packed"  # the archive of what is made
+ZIP = ".zip"
 MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and is not replaced
-
-
-_NOT_OURS = "beside it lies {!r}, which no run has left; it was left alone. Name another place, or move that away"
+REMEDY = "--replace puts it aside"
 
 
 def ignore(*_: object) -> None:
     """Say nothing."""
-
-
-def beside(real: Path) -> Path:
-    """Return the hidden folder beside a target that a run uses."""
-    return real.with_name(f".{real.name}.quasiprint")
 
 
 @contextlib.contextmanager
@@ -73,7 +65,7 @@ def holding(real: Path, tell: Tell = ignore) -> Iterator[Path]:
     """
     from filelock import FileLock
 
-    work = beside(real)
+    work = real.with_name(f".{real.name}.quasiprint")
     lock = FileLock(work / LOCK, timeout=PATIENCE)
     try:
         with critical():
@@ -96,12 +88,13 @@ def _acquire(lock: FileLock, work: Path) -> None:
     from filelock import Timeout
 
     while not lock.is_locked:
-        if os.path.lexists(work) and not (work.is_dir() and not work.is_symlink()):
-            raise Misplaced(_NOT_OURS.format(work.name))
         work.mkdir(exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # the run that had it has just removed it
-            if {*os.listdir(work)} - {LOCK, NEW, OLD, PACKED}:
-                raise Misplaced(_NOT_OURS.format(work.name))
+            if {*os.listdir(work)} - {LOCK, NEW, OLD, GONE, PACKED}:
+                raise Misplaced(
+                    f"beside it lies {work.name!r}, which no run has left; it was left alone. Name another place, or "
+                    "move that away"
+                )
             try:
                 lock.acquire()
             except Timeout:
@@ -109,32 +102,23 @@ def _acquire(lock: FileLock, work: Path) -> None:
 
 
 def _clear_up(real: Path, work: Path, tell: Tell) -> None:
-    """Remove what a run made and left unfinished; put back what it moved aside, or remove it if it was replaced."""
+    """Remove what a run made and left unfinished. Put back what it moved aside; or remove that, if a set has replaced
+    it, and keep it if anything in it is not its own."""
     old = work / OLD
     if os.path.lexists(old):
-        if os.path.lexists(real):
-            _retire(old, real, tell)
-        else:
+        if not os.path.lexists(real):
             os.rename(old, real)
+        elif foreign(Folder(old)) if known_of(Folder(real)) else os.listdir(old):
+            kept = os.fspath(put_aside(old, real))
+            tell(f"what was there, and is not all of the set that was replaced, is now {kept!r}")
+        else:
+            settle(real)
+            os.rename(old, work / GONE)  # if this run is killed from here on, nothing that is left is to be kept
     for left in work.iterdir():
         if left.is_dir():
             shutil.rmtree(left, ignore_errors=True)
         elif left.name != LOCK:
             left.unlink()
-
-
-def _retire(old: Path, real: Path, tell: Tell) -> None:
-    """Remove a set that another one at `real` has replaced. What file managers have left in it goes to the folder of
-    that name in the new one. What is not its own is kept; and where there is no new set, so is the old one."""
-    known, strange, litter = scan(old)
-    if not strange and record(real):
-        settle(real)
-        for path in litter:
-            if (real / path).parent.is_dir() and not os.path.lexists(real / path):
-                os.rename(old / path, real / path)
-        if clear(old, known):
-            return
-    tell(f"what was there, and is not all of the set that was replaced, is now {os.fspath(put_aside(old, real))!r}")
 
 
 def settle(real: Path) -> None:
@@ -168,7 +152,7 @@ def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bo
 # A file by itself
 
 
-def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str, remedy: str, replace: bool) -> None:
+def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str, replace: bool | None) -> None:
     """Raise Misplaced for something that `put_file` may not replace."""
     status = os.lstat(file)
     if stat.S_ISDIR(status.st_mode):
@@ -182,6 +166,7 @@ def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str,
     with file.open("rb") as stream:
         kept = stream.read(MAX_KEPT + 1)
     if len(kept) > MAX_KEPT or not ours(kept):
+        remedy = "" if replace is None else f", or {REMEDY}"
         raise Misplaced(f"holds something other than {what}, and was left alone; choose another name{remedy}")
 
 
@@ -190,24 +175,23 @@ def put_file(
     content: bytes,
     ours: Callable[[bytes], bool],
     what: str,
-    remedy: str = "",
-    replace: bool = False,
+    replace: bool | None = None,
     tell: Tell = ignore,
 ) -> None:
     """Put a file in its place.
 
-    ours: tells by a file's content whether it may be replaced. what: the kind of file that may, and remedy: what else
-    helps, for messages. replace: any file may, and is moved to another name, which `tell` gets. Raises OSError where
+    ours: tells by a file's content whether it may be replaced. what: the kind of file that may, for messages. replace:
+    any file may, and is moved to another name, which `tell` gets; None: no option says so. Raises OSError where
     the disk refuses, and InputError for a place that holds something else.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced
-    refuse = partial(refuse_other_file, ours=ours, what=what, remedy=remedy, replace=replace)
+    refuse = partial(refuse_other_file, ours=ours, what=what, replace=replace)
     if os.path.lexists(target):
         refuse(target)
     with holding(target, tell) as work:
         (work / NEW).write_bytes(content)
         sync(work / NEW)
-        _put_in_place(work, work / NEW, target, refuse, replace, tell)
+        _put_in_place(work, work / NEW, target, refuse, bool(replace), tell)
 
 
 # A folder of files
@@ -221,9 +205,7 @@ class Stage:
         self.folder = folder
         self.files: list[str] = []
         self._kept = kept
-        self._taken: set[str] = set()  # by files
-        self._folders: set[str] = set()  # in which they lie
-        self._cased: set[str] = set()
+        self._taken: dict[str, str] = {}  # paths, by what they are without capitals
 
     def write(self, path: str, content: bytes) -> None:
         """Write a file, named relative to the set with forward slashes.
@@ -232,25 +214,23 @@ class Stage:
         if the set has the file already: two formats fell on one name.
         """
         refuse_path(path)
-        above = {str(folder) for folder in PurePosixPath(path).parents} - {"."}
-        if path in self._taken or path in self._folders or self._taken & above:
+        taken = self._taken.get(path.casefold())
+        if taken == path:
             raise ValueError(f"{path}: two files of the set have this name")
-        if path.casefold() in self._cased:
+        if taken is not None:
             raise InputError(
                 f"file {path[:80]!r}: another file's name differs from it in capital letters alone; many disks would "
                 "take the two for one: rename one of them"
             )
-        self._taken.add(path)
-        self._cased.add(path.casefold())
+        self._taken[path.casefold()] = path
         self.files.append(path)
         if self._kept is not None:
             self._kept[path] = content
         else:
-            if not above <= self._folders:
-                os.makedirs((self.folder / path).parent, exist_ok=True)
-            with open(os.path.join(self.folder, path), "xb") as stream:
+            file = self.folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with file.open("xb") as stream:
                 stream.write(content)
-        self._folders |= above
 
 
 def refuse_all(real: Path) -> None:
@@ -279,13 +259,12 @@ def stage_for(
 
     with naming(target):
         real = real_of(target)
-        refuse_inside(real)
         missing = absent(real.parent)
         try:
             make_folders(real.parent)
             with holding(real, announce) as work:
                 if os.path.lexists(real):
-                    (refuse_odd if replace else refuse)(real)
+                    (_refuse_odd if replace else refuse)(real)
                 stage = Stage(work / NEW)
                 stage.folder.mkdir()
                 yield stage
@@ -310,8 +289,6 @@ def real_of(target: Path) -> Path:
 
     Raises Misplaced for a place that cannot be one, whatever lies there.
     """
-    if WINDOWS and not is_for_all(target.name):
-        raise Misplaced("Windows keeps this name for a device, or drops its end; choose another name")
     try:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
@@ -322,12 +299,60 @@ def real_of(target: Path) -> Path:
             kept = where().resolve()
             if real == kept or real in kept.parents:
                 raise Misplaced(f"is {name} or holds it, and would be replaced; name a folder inside it")
-    if os.path.ismount(real):
-        raise Misplaced("a disk is mounted there; name a folder inside it")
+    for above in real.parents:
+        if known_of(Folder(above)):  # what lay there would be no part of that set, and in the way of the next
+            other = os.fspath(above.with_name(f"{above.name}-2"))
+            raise Misplaced(f"lies within the set {os.fspath(above)!r}; name a folder outside it, such as {other!r}")
     return real
 
 
-def refuse_odd(real: Path) -> None:
+# A set
+
+
+Sink = AbstractContextManager[Stage]
+
+
+def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
+    """Give a stage to write a set on; put it in its place when the block is done: in an archive if that ends in .zip,
+    else in a folder.
+
+    replace: what is there is moved, whole, to another name, which `tell` gets. Whatever ends the block otherwise
+    leaves what was there, and nothing beside it. Raises InputError if the target is no set as it was made, holds
+    anything else, is in use by another run, or cannot be written.
+    """
+    packed = target.suffix.lower() == ZIP
+    return stage_for(target, partial(refuse_no_set, packed), replace, tell, _pack if packed else None)
+
+
+def _pack(stage: Stage, stream: IO[bytes]) -> None:
+    write_archive(stream, ((path, (stage.folder / path).read_bytes()) for path in sorted(stage.files)))
+
+
+def refuse_taken(target: Path) -> None:
+    """Raise InputError if something lies where a set is to go that may not be replaced. Nothing is written."""
+    with naming(target):
+        if os.path.lexists(real := real_of(target)):
+            refuse_no_set(target.suffix.lower() == ZIP, real)
+
+
+def refuse_no_set(packed: bool, real: Path) -> None:
+    """Raise Misplaced for anything but a set as it was made, and nothing else. packed: in an archive."""
+    _refuse_odd(real)
+    if packed == real.is_dir():
+        found = ["is a folder, allowed is the archive of a set" if packed else "is a file, allowed is a folder"]
+    elif not packed:
+        found = foreign(Folder(real))
+    else:
+        try:
+            found = foreign(Archive(real)) if os.access(real, os.W_OK) else ["is a file that may not be written"]
+        except InputError:
+            found = ["is not an archive of a set"]
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        raise Misplaced(f"{found[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}, whole")
+
+
+def _refuse_odd(real: Path) -> None:
     """Raise Misplaced for what may not even be moved: a device, a pipe."""
     status = os.lstat(real)
     if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):

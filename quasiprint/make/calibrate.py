@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import coupons
-from quasiprint.disk.sinks import open_set
+from quasiprint.disk.stored import open_set
 from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.profiles import CALIBRATIONS, DEFAULTS, FOLDERS, PLACES, profile_names, read_kinds, read_text
 from quasiprint.make.verify import read_manifest

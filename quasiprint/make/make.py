@@ -18,7 +18,7 @@ from pathlib import Path
 from quasiprint import formats
 from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, MANIFEST, START
-from quasiprint.disk.sinks import Sink
+from quasiprint.disk.staging import Sink
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.layout.plates import filaments, misfit
 from quasiprint.make.bill import part_of_bill, whole_bill

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, TypeGuard, TypeVar, get_args
 
-from quasiprint.disk.reading import read_bytes, there
+from quasiprint.disk.reading import read_bytes
 from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError, as_written, hint, join_faults, refuse_all, unknown
 from quasiprint.model.choices import PROCESSES, Process
@@ -473,7 +473,7 @@ def file_of(name: str, known: Mapping[str, str] | None = None) -> Path:
             f"profile: found {name!r}{hint(name, known)}, allowed is a file (*.toml) or one of the {len(known)} that "
             "`quasiprint profiles` lists"
         )
-    if not there(name):
+    if not os.path.isfile(name):
         raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
     return Path(name)
 

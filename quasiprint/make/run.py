@@ -27,8 +27,8 @@ from typing import Any, TypeVar
 from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
-from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
-from quasiprint.disk.sinks import open_set
+from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input
+from quasiprint.disk.stored import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
 from quasiprint.documents.words import ITEM_WORDS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest, plain
@@ -73,11 +73,11 @@ def templates(
     shared = (f"{LANGUAGES}/{each}/{ITEM_WORDS}" for each in dict.fromkeys((ORIGINAL, language)))
     names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared, PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
-    found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
+    found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if os.path.isfile(path)}
     asked = (*names, *parts)
     if edited is None:
         users = {name: USER_FOLDER / name for name in (*_common(USER_FOLDER), *asked)}
-        edited = {name: read_bytes(path, name) for name, path in users.items() if there(path)}
+        edited = {name: read_bytes(path, name) for name, path in users.items() if os.path.isfile(path)}
     for name, content in edited.items():
         if name not in asked and not OTHER_NAMES.fullmatch(name):
             raise InputError(f"{name}: is not text that a book of {game} asks for")

@@ -21,7 +21,7 @@ from typing import Any
 
 from quasiprint import formats
 from quasiprint.disk.ownership import BILL, EARLIER, LITTER, MANIFEST, MAX_MANIFEST, START, is_inside
-from quasiprint.disk.sinks import Stored
+from quasiprint.disk.stored import Stored
 from quasiprint.errors import InputError, Unavailable, plain, removed
 from quasiprint.make.make import Making
 from quasiprint.make.manifest import (
@@ -335,7 +335,7 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
             verdict.findings.append(fault("manifest-wrong", MANIFEST, f"it lists {path!r} twice"))
         else:
             listed[path] = entry.get("sha256"), entry.get("bytes")
-    there = set(files.paths())
+    there = {path for path in files.paths() if path[-1:] != "/"}  # an empty folder does no harm
     for path in sorted(there - set(listed) - {MANIFEST}):
         # what file managers leave behind is no part of a set, and does no harm
         harm = Severity.WARNING if PurePosixPath(path).name in LITTER else Severity.ERROR

@@ -21,14 +21,6 @@ from quasiprint.errors import InputError, unknown
 
 MAX_BYTES = 4_000_000
 MAX_TILES = 5_000
-LONG = 20  # digits: such a number is out of range everywhere, and Python refuses to read longer ones still
-
-
-@dataclass(frozen=True, slots=True)
-class _OddNumber:
-    """A number that a layout has nowhere: a fraction, or one too long. text: as typed."""
-
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,29 +100,20 @@ def entries(text: str | bytes, keys: tuple[str, ...], spare: tuple[str, ...] = (
 
 
 def _json(text: str | bytes) -> Any:
-    if len(text) > MAX_BYTES:
-        raise InputError(f"layout: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8-sig")
-        except UnicodeDecodeError as problem:
-            raise InputError(f"layout: found no UTF-8 at byte {problem.start}, allowed is text in UTF-8") from None
-    text = text.removeprefix("\ufeff")  # a byte order mark, where the caller has decoded the text
+    text = decode(text.encode() if isinstance(text, str) else text, "layout", MAX_BYTES)
     if not text.strip():
         raise InputError('layout: found nothing, allowed is JSON such as {"tiles": [...]}')
     try:
-        return json.loads(
-            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_OddNumber, parse_int=_integer
-        )
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except json.JSONDecodeError as problem:
         where = f"layout: line {problem.lineno}, column {problem.colno}"
         raise InputError(f"{where}: found no JSON ({problem.msg}), allowed is JSON alone") from None
     except RecursionError:
         raise InputError("layout: found brackets nested too deep, allowed are four levels") from None
-
-
-def _integer(digits: str) -> int | _OddNumber:
-    return int(digits) if len(digits) < LONG else _OddNumber(digits)
+    except ValueError as problem:  # so long a whole number that Python reads it no more; or what a hook refuses
+        if isinstance(problem, InputError):
+            raise
+        raise InputError("layout: found a number of too many digits, allowed are integers") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -154,10 +137,8 @@ def kind(value: Any) -> str:
         return "an object"
     if isinstance(value, str):
         return f"{value[:40]!r}"
-    if isinstance(value, _OddNumber):
-        long = len(value.text) >= LONG
-        return f"a number of {len(value.text.lstrip('-'))} digits" if long else value.text
-    return json.dumps(value)  # as the file has it: true, null, 7
+    text = json.dumps(value)  # as the file has it: true, null, 7
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 def refuse(what: str, line: int, message: str, column: int = 0) -> NoReturn:

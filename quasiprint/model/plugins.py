@@ -190,31 +190,19 @@ def _is_there(entry: Entry) -> bool:
         return False
 
 
-def _value(entry: Entry) -> Any:
-    """Import an entry's module, and return its value."""
-    module = import_module(entry.module)
-    return attrgetter(entry.attribute)(module) if entry.attribute else module
-
-
 def load_commands(entry: Entry) -> tuple[Command, ...]:
     """Return the commands that an entry brings; none if it cannot be loaded, so that others work."""
-    try:
-        return tuple(command for command in _value(entry) if isinstance(command, Command))
-    except Exception as problem:  # whatever a stranger's module raises
-        reraise_if_not_input(problem)
-        return ()
+    value = load(entry)
+    return tuple(command for command in value if isinstance(command, Command)) if isinstance(value, tuple) else ()
 
 
 def extension(group: str, name: str) -> Any:
     """Return what an add-on or another distribution brings to a group under a name, None if nothing does. Raises
     InputError for what cannot be loaded."""
     entry = next((entry for entry in entries_of(group) if entry.name == name), None)
-    if entry is None:
-        return None
-    try:
-        value = _value(entry)
-    except (ImportError, AttributeError) as problem:
-        raise InputError(str(Failure(entry, f"cannot be loaded: {_format_error(problem)}"))) from None
+    value = load(entry) if entry else None
+    if isinstance(value, Failure):
+        raise InputError(str(value))
     return value
 
 
@@ -242,14 +230,15 @@ def merge_entries(builtin: Iterable[Entry], others: Iterable[Entry], taken: Iter
     return Registry(entries, tuple(failures))
 
 
-def load(entry: Entry, protocol: type) -> object:
+def load(entry: Entry, protocol: type = object) -> object:
     """Import an entry's module and return its value, or the Failure to do so.
 
-    protocol: what the value must fit; each public member of it must be there. The value of a plug-in must bear the
-    entry's name, for by that it is found.
+    protocol: what the value must fit, if anything; each public member of it must be there, and the value of a plug-in
+    must bear the entry's name, for by that it is found.
     """
     try:
-        value: object = _value(entry)
+        module = import_module(entry.module)
+        value: object = attrgetter(entry.attribute)(module) if entry.attribute else module
         missing = [name for name in vars(protocol) if not name.startswith("_") and not hasattr(value, name)]
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program
@@ -257,7 +246,7 @@ def load(entry: Entry, protocol: type) -> object:
         return Failure(entry, f"cannot be loaded: {_format_error(problem)}")
     if missing:
         return Failure(entry, f"{entry.module}:{entry.attribute} is no {protocol.__name__}, it lacks {missing[0]}")
-    if entry.distribution and called != entry.name:
+    if protocol is not object and entry.distribution and called != entry.name:
         return Failure(entry, f"its value bears another name, {called!r}")
     return value
 

@@ -64,15 +64,10 @@ def _handle(number: int, frame: FrameType | None) -> None:
         return
     if now - _state.since < LONGEST and is_importing(frame):
         with suppress(RuntimeError):  # no thread can be started
-            _thread.start_new_thread(_send_again, (number,))
+            _thread.start_new_thread(lambda: (time.sleep(AGAIN), signal.raise_signal(number)), ())
             return
     _state.raised = now
     raise Interrupted(_state.first)
-
-
-def _send_again(number: int) -> None:
-    time.sleep(AGAIN)
-    signal.raise_signal(number)
 
 
 def is_importing(frame: FrameType | None) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import struct
 import sys
 import zlib
@@ -19,7 +20,7 @@ from quasiprint.system import WINDOWS, interruption
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TextIO
+    from typing import Any, TextIO
 
 LEAST = 1 << 28  # bytes: with less, libraries that every set needs end the program while they are loaded
 SHORT = (
@@ -149,7 +150,7 @@ def _report_end(problem: BaseException) -> int:
         return int(problem.exit_code)
     if click and isinstance(problem, click.ClickException):
         try:
-            problem.show()
+            printable_refusal(problem).show()
         except (OSError, ValueError):
             silence(sys.stderr)
         return int(problem.exit_code)
@@ -162,6 +163,22 @@ def _report_end(problem: BaseException) -> int:
         silence(sys.stdout)
     print_error(f"Error: {' '.join(str(lacking).split())}")
     return GONE if isinstance(problem, BrokenPipeError) else REFUSED
+
+
+def printable_refusal(problem: Any) -> Any:
+    """Return a refusal of click's that quotes nothing which is too long for a terminal, or would steer it."""
+    import click
+
+    from quasiprint.errors import plain
+
+    if isinstance(problem, click.exceptions.NoArgsIsHelpError):
+        return problem  # the help itself
+    # of a wrong value one line is told, and not how the command is used
+    wrong_value = isinstance(problem, click.BadParameter) and not isinstance(problem, click.MissingParameter)
+    message = problem.format_message()
+    if extra := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL):
+        message = f"found {plain(extra[1])!r} too many, allowed is what --help shows"
+    return click.UsageError(plain(message), None if wrong_value else getattr(problem, "ctx", None))
 
 
 def print_error(line: str) -> None:

@@ -43,7 +43,7 @@ def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
     Path("empty").mkdir()
     assert invoke("new", "game", "mine", "-o", "empty").exit_code == 0
     assert invoke("new", "game", "mine", "-o", "deep/er").exit_code == 0
-    assert tree(Path("empty")) == tree(Path("deep/er"))
+    assert tree(Path("empty")) == tree(Path("deep/er")) and not Path("empty.old").exists()
     Path("full").mkdir()
     Path("full/thesis.txt").write_text("years of work")
     Path("file").write_text("mine")

@@ -14,7 +14,7 @@ import start_page
 from called import invoke, settled
 
 from quasiprint import formats
-from quasiprint.disk.sinks import open_set
+from quasiprint.disk.stored import open_set
 from quasiprint.errors import InputError
 from quasiprint.make.verify import verify
 

@@ -15,7 +15,7 @@ from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
-from quasiprint.disk.sinks import open_set
+from quasiprint.disk.stored import open_set
 from quasiprint.errors import InputError
 from quasiprint.make.manifest import MADE_WITH
 from quasiprint.make.verify import By, verify

@@ -174,26 +174,26 @@ def _asked(arguments: list[str]) -> object:
     """Parse a command line as far as the run; make nothing."""
     import click
 
-    from quasiprint.cli import main, sanitise_errors
+    from quasiprint.cli import main
     from quasiprint.cli.chosen import requests
     from quasiprint.make.run import settle
+    from quasiprint.system.outcome import printable_refusal
 
     try:
         context = main.make_context("quasiprint", arguments)
-        with sanitise_errors():  # as `main` does
-            _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
-            if command is None:
-                return None
-            sub = command.make_context(command.name or "", rest, parent=context)
-            if command.name in ("make", "check"):
-                for request in requests(sub):
-                    settle(request)
+        _, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
+        if command is None:
+            return None
+        sub = command.make_context(command.name or "", rest, parent=context)
+        if command.name in ("make", "check"):
+            for request in requests(sub):
+                settle(request)
     except click.exceptions.Exit:
         return None
     except click.ClickException as problem:
         if problem.exit_code != 2:
             raise AssertionError(f"exit code {problem.exit_code}") from None
-        raise Said(problem.format_message()) from None
+        raise Said(printable_refusal(problem).format_message()) from None
     return None
 
 
@@ -322,7 +322,7 @@ def symbol(data: bytes, folder: Path) -> object:
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
     from quasiprint.disk.ownership import seal
-    from quasiprint.disk.sinks import sink
+    from quasiprint.disk.staging import sink
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)

@@ -14,6 +14,7 @@ from typing import Any
 from contract import Bounds
 from readers import Reader
 
+from quasiprint.disk.stored import open_set
 from quasiprint.errors import InputError
 
 FILES = {
@@ -53,7 +54,6 @@ def _file(name: str, path: str) -> tuple[bytes, ...]:
 
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
-        from quasiprint.disk.sinks import open_set
         from quasiprint.make.verify import By, verify
 
         files = _set(name) | {FILES[name]: data}
@@ -73,7 +73,6 @@ def _verified(name: str) -> Any:
 
 
 def _verified_manifest(data: bytes, folder: Path) -> object:
-    from quasiprint.disk.sinks import open_set
     from quasiprint.make.verify import By, verify
 
     for path, content in _set("svg").items():
@@ -86,7 +85,7 @@ def _verified_manifest(data: bytes, folder: Path) -> object:
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.disk.sinks import sink
+    from quasiprint.disk.staging import sink
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
@@ -98,13 +97,13 @@ def _packed() -> bytes:
 
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
-    from quasiprint.disk.sinks import open_set, refuse_other
+    from quasiprint.disk.staging import refuse_no_set
     from quasiprint.make.verify import By, verify
 
     path = folder / "set.zip"
     path.write_bytes(data)
     with contextlib.suppress(InputError):
-        refuse_other(path)
+        refuse_no_set(True, path)
     return verify(open_set(path), by=By.PIECES).findings
 
 

@@ -35,7 +35,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
-from quasiprint.disk.sinks import pack
+from quasiprint.disk.stored import pack
 from quasiprint.documents import rulebook
 from quasiprint.documents.rulebook import Edition, files_of
 from quasiprint.formats.pdf import seal

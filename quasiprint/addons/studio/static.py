@@ -44,8 +44,8 @@ from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
 from quasiprint.addons.studio.words import Value, game_names
 from quasiprint.cli.kinds import LETTER
-from quasiprint.disk.sinks import pack, sink
-from quasiprint.disk.staging import Tell, ignore, stage_for
+from quasiprint.disk.staging import Tell, ignore, sink, stage_for
+from quasiprint.disk.stored import pack
 from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS

@@ -27,7 +27,7 @@ from studios import web_space
 import quasiprint
 from quasiprint.addons.studio import static
 from quasiprint.addons.studio.static import fetching, own_files, write
-from quasiprint.disk.sinks import pack as pack_set
+from quasiprint.disk.stored import pack as pack_set
 from quasiprint.model.resources import languages
 
 ASKED = """async ([name, value]) => {

@@ -192,7 +192,7 @@ RECORD = Path(__file__).parents[2] / "data" / "quasimino-75.json"
 
 
 def test_bytes_that_are_no_text_are_refused_and_a_byte_order_mark_is_welcome() -> None:
-    with pytest.raises(InputError, match="no UTF-8"):
+    with pytest.raises(InputError, match="the byte 0xff, allowed is text in UTF-8"):
         score(b"\xff\xfe{}")
     for text in (b"\xef\xbb\xbf" + RECORD.read_bytes(), "\ufeff" + RECORD.read_text(encoding="utf-8")):
         assert score(text).covered == 75
