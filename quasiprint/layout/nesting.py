@@ -327,6 +327,9 @@ def _group(outline: Ring, gap: float) -> Group:
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the patterns of rows of a convex outline: alternating ones before plain ones."""
     stood = postures(outline, gap)
+    if len(stood) == 1 and congruent(stood[0], posture(outline, (stood[0].angle + HALF_TURN) % 360, gap)):
+        # rows of hexagons are closer if they stand on their tips
+        stood = distinct((*stood, posture(outline, (stood[0].angle + HALF_TURN / 2) % 360, gap)))
     rows: list[tuple[Posture, ...]] = []
     for upright in stood:
         turned = posture(outline, (upright.angle + HALF_TURN) % 360, gap)
