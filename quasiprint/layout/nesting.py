@@ -217,6 +217,12 @@ def lower_bound(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
 
 
+def has_place(outline: Ring, area: Area) -> bool:
+    """Tell whether an item has a place on an area on which nothing lies but what bars it."""
+    stood, (wide, high) = _group(outline, area.gap).postures, area.room
+    return bool(fill(1, stood, area.bars(), wide, high) or fill(1, stood, area.bars(turned=True), high, wide))
+
+
 Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
 Filled = list[Page]
 Rest = Sequence[tuple[Group, int]]  # how many of each group are to be placed
