@@ -292,7 +292,8 @@ def loose_ways(outline: Ring) -> tuple[Posture, ...]:
 
 
 def lattices(convex: Ring) -> Iterator[Lattice]:
-    """Yield the lattices in which neighbours have whole edges in common: of triangles, rectangles and rhombs."""
+    """Yield the lattices in which neighbours have whole edges in common: of triangles and parallelograms. All rows of
+    those that are neither rectangles nor rhombs lean one way."""
     stood = postures(convex, 0.0)
     for this in stood:
         if len(convex) == 3:
@@ -300,12 +301,12 @@ def lattices(convex: Ring) -> Iterator[Lattice]:
             yield Lattice((this, turned), (turned, this))
         elif len(convex) == 4 and congruent(this, posture(convex, (this.angle + 180) % 360, 0.0)):
             slant = _slant(this)
-            if abs(slant) < ALIKE:
+            edge = this.width - abs(slant)
+            twins = [other for other in stood if abs(_slant(other) + slant) + abs(this.width - other.width) < ALIKE]
+            if abs(slant) < ALIKE or not twins:
                 yield Lattice((this,), (this,))
-            for other in stood:
-                if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(this.width - other.width) < ALIKE:
-                    edge = this.width - abs(slant)
-                    yield from (Lattice((this,), (other,), slant, edge, fold=fold) for fold in FOLDS)
+            else:
+                yield from (Lattice((this,), (twin,), slant, edge, fold=fold) for twin in twins for fold in FOLDS)
 
 
 def _slant(leaning: Posture) -> float:

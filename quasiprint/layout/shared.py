@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
-from quasiprint.layout.rows import ALIKE, Group, Lattice, congruent, lattices, posture, postures
+from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, refuse_too_large
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.piece import GameSet
@@ -80,7 +80,7 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
     for outline, names in outlines.items():
         if len(names) > 1 and len(outline) in (3, 4):
             grown = cut_path(outline, laser)
-            rows = tuple(lattice for lattice in lattices(grown) if lattice.fold == 1) or tuple(_leaning(grown))
+            rows = tuple(lattice for lattice in lattices(grown) if lattice.fold == 1)
             ways = tuple(lattice.even[0] for lattice in rows)
             found += [(outline, Group(tuple(names), grown, 0.0, rows, ways))] if rows else []
 
@@ -91,13 +91,6 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
     families = first_fit(found, rhombs_of_equal_edge)
     held = {item for _, group in found for item in group.names}
     return [[group for _, group in family] for family in families], [item for item in items if item[0] not in held]
-
-
-def _leaning(grown: Ring) -> Iterator[Lattice]:
-    """Yield the lattices of a parallelogram that is no rhomb: all of its rows lean one way."""
-    for leaning in postures(grown, 0.0):
-        if congruent(leaning, posture(grown, (leaning.angle + 180) % 360, 0.0)):
-            yield Lattice((leaning,), (leaning,))
 
 
 def refuse_unshared(families: Sequence[Family], what: str) -> None:
@@ -124,6 +117,9 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
     cutting."""
     best: tuple[tuple[int, float], list[Block]] | None = None
     wide, high = area.room
+    for k in family:
+        where = f"{wide:.2f} × {high:.2f} mm"
+        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet", by_long=True)
     for lattice in groups[family[0]].lattices:
         for count in range(1, max(len(groups[k].names) for k in family) + 1):
             blocks = _blocks(groups, family, lattice, count, area.room)
@@ -137,13 +133,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
                 rank = sheets, round(sum(math.dist(*segment) for segment in segments), 3)
                 if best is None or rank < best[0]:
                     best = rank, blocks
-    if best is None:
-        sizes = [(groups[k].names[0], groups[k].postures[0]) for k in family]
-        name, box = next((size for size in sizes if size[1].width > wide or size[1].height > high), sizes[0])
-        raise InputError(
-            f"{name}: found a piece of {box.width:.2f} × {box.height:.2f} mm, allowed is what fits on {wide:.2f} × "
-            f"{high:.2f} mm; choose a smaller edge, or a larger sheet"
-        )
+    assert best is not None, "what is too large was refused"
     return best[1]
 
 
