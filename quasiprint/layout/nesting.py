@@ -8,8 +8,8 @@ turns at that too: the piece is turned, never mirrored.
 What lies there already, such as the corner that a printer keeps free, bars the places in a row that it covers.
 
 The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
-the order given and the largest first. Where this takes more arrangements than the areas need, by a margin, what rows
-leave free is filled, too, see `rows`; the tidy rows stay unless that saves one.
+the order given. Where this takes more arrangements than the areas need, by a margin, the largest come first, and what
+rows leave free is filled, too, see `rows`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations
@@ -197,16 +197,11 @@ def nest(
     where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
     for group in given:
         refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True)
-    largest_first = sorted(given, key=lambda group: -area_of(group.convex))
-    orders = [given] if given == largest_first else [given, largest_first]
     search = _Search(area, taken or {})
-    least = search.least([(group, len(group.names)) for group in given])
     best = search.fill(given, pockets=False)
-    dense = search.least([(group, len(group.names)) for group in given], share=FULL)
-    for groups, pockets in (*((order, False) for order in orders[1:]), (largest_first, True)):
-        if len(best) > (dense if pockets else least):
-            # what takes no fewer is of no use
-            best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
+    if len(best) > search.least([(group, len(group.names)) for group in given], share=FULL):
+        largest_first = sorted(given, key=lambda group: -area_of(group.convex))
+        best = search.fill(largest_first, pockets=True, most=len(best) - 1) or best  # what takes no fewer is of no use
     names = {group: iter(group.names) for group in given}
     pages = [[replace(placement, item=next(names[group])) for group, placement in page] for page in best]
     return arrangements(name, area.width, area.height, pages)
