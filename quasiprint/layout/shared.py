@@ -38,19 +38,21 @@ Tile = tuple[str, Placement, Ring]  # whose, where it lies, and the corners of i
 @dataclass(frozen=True, slots=True)
 class SharedSheet:
     """Blocks on one sheet. placements: of their tiles; cuts: in order, each an open line, or the closed rim of a
-    block; rims: of the blocks, within which nothing else may lie; homes: the tiles, by number, beside each piece of a
-    cut from corner to corner."""
+    block; rims: of the blocks, within which nothing else may lie."""
 
     placements: tuple[Placement, ...]
     cuts: tuple[SheetPath, ...]
     rims: tuple[Ring, ...]
-    homes: Mapping[Segment, tuple[int, ...]]
 
 
 def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]:
     """Return where everything lies if neighbours share their cuts, and what does, by the sheets' names; what does not
     lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
-    not, and if a part is larger than a sheet."""
+    not, if a part is larger than a sheet, and for tabs: lines are cut so that nothing is loose before its last."""
+    if tabs := game_set.measures.laser.tabs:
+        raise InputError(
+            f"--tabs: found {tabs} with --cut shared, allowed is 0; leave it out, or choose --cut separate"
+        )
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
     families, others = sharing(items, game_set.measures.laser)
     rest = frozenset(item for item, _ in others)
@@ -206,18 +208,16 @@ def _sheet(
 ) -> SharedSheet:
     cuts: list[SheetPath] = []
     rims: list[Ring] = []
-    homes: dict[Segment, tuple[int, ...]] = {}
     placed: list[Placement] = []
     for block, left in lying:
         spots = _spots(block, left, area)
         rings = _rings(groups, spots)
-        homes |= {s: tuple(len(placed) + k for k in tiles) for s, tiles in _segments(rings).items()}
         placed += [replace(place, item=next(names[k])) for k, place in spots]
         lines, sheet_rims = _chains_and_rims(rings)
         rims += sheet_rims
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in sheet_rims]
-    return SharedSheet(tuple(placed), tuple(cuts), tuple(rims), homes)
+    return SharedSheet(tuple(placed), tuple(cuts), tuple(rims))
 
 
 def _pieces(rings: Sequence[Ring]) -> Iterator[tuple[int, Point, Point]]:
