@@ -27,26 +27,23 @@ Typst makes a tagged PDF (PDF/UA-1) of the blocks: ``templates/rules/prose.typ``
 the layout. The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's
 own. Files, such as figures as SVG, reach it in memory: a folder for them would be left behind by a run that is killed.
 
-Booklets are the pages of a book, two to a side of a sheet, to be folded in the middle. Typst takes no page as a picture
-where it writes tags, and cannot print pages in another order than they are read. So it is done on its file: a page
-becomes a form on a side, and its tags are told where it lies (ISO 32000-1, 8.10 and 14.7). What is read aloud, and in
-which order, stays."""
+Booklets are the pages of a book, two to a side of a sheet, to be folded in the middle. They are for paper alone: Typst
+lays the pages as pictures on its sides, and writes no tags where it does that. The book itself is what is read aloud.
+"""
 
 from __future__ import annotations
 
-import io
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import count
 from string import Template
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.documents.boards import impose_pages
 from quasiprint.documents.pictures import Known, figure_svg
 from quasiprint.documents.words import COMMON, FOLDER, Templates, printed, words
-from quasiprint.drawing.canvas import MM
 from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError
 from quasiprint.model.page import Content, Figure
@@ -56,7 +53,6 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
-    from pypdf.generic import IndirectObject
 
 
 STYLES = {"em": "emphasis", "strong": "strong"}
@@ -489,12 +485,12 @@ def refuse_narrow(edition: Edition, large: bool) -> None:
 
 
 def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
-    """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
+    """Return a manuscript as a tagged PDF; as a booklet, its pages as they lie on sheets that are folded, see `fold`.
 
     paper: of `papers`. Raises InputError where Typst refuses.
     """
     made = leaves(manuscript, paper, booklet)
-    return fold(made, papers()[paper][::-1]) if booklet else made
+    return fold(made, manuscript, papers()[paper][::-1]) if booklet else made
 
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
@@ -573,105 +569,42 @@ def figure_for(picture: Picture, content: Content, where: str) -> Figure:
     return figure
 
 
-class _Place(NamedTuple):
-    """Where a page lies: its side, the form that it is there, how large and how far to the right and up, in points."""
+# a side of a sheet for each part of what is told; a page is as wide as half of it, and has its top
+SIDES = """
+#let told = json("sides.json")
+#let book = bytes(told.book)
+#set document(title: told.title, author: "quasiprint", date: none)
+#set text(lang: told.language)
+#set page(width: told.width * 1mm, height: told.height * 1mm, margin: 0mm)
+#for (title, ..halves) in told.sides {
+  page({
+    place(hide(heading(title)))
+    for (half, number) in halves.enumerate() {
+      if number < told.pages {
+        place(dx: half * 50%, image(book, format: "pdf", page: number + 1, width: 50%))
+      }
+    }
+  })
+}
+"""
+LEAF = re.compile(rb"/Type\s*/Page\b")  # in a PDF by Typst, once for each page
 
-    side: IndirectObject
-    form: IndirectObject
-    scale: float
-    right: float
-    up: float
 
-
-def fold(book: bytes, sheet: tuple[float, float]) -> bytes:
-    """Return a book on sheets that are printed on both sides, turned over the short edge, and folded.
-
-    book: a tagged PDF by Typst without links, its pages all of one size; what is blank goes to its end. sheet: its
-    width and height, mm; a page is as wide as half of it. Each side has a bookmark.
+def fold(book: bytes, manuscript: Manuscript, sheet: tuple[float, float]) -> bytes:
+    """Return a book on sheets that are printed on both sides, turned over the short edge, and folded: pictures of its
+    pages, without tags. What is blank goes to its end; each side has a bookmark. book: a PDF by Typst, its pages all of
+    one size; sheet: its width and height, mm.
     """
-    from pypdf import PdfWriter
-    from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
-
-    writer = PdfWriter(clone_from=io.BytesIO(book))
-    root = writer.root_object
-    del root["/PageLabels"], root["/Outlines"]  # both are of the pages
-    leaves: list[Any] = [*writer.pages]
-    width, height = (side * MM for side in sheet)
-    scale = width / 2 / leaves[0].mediabox.width
-    up = height - scale * leaves[0].mediabox.height
-    places: dict[int, _Place] = {}  # by the number of a page's object
-    for number, (title, *halves) in enumerate(impose_pages(len(leaves)), len(leaves)):
-        side: Any = writer.add_blank_page(width, height)
-        forms, content = DictionaryObject(), DecodedStreamObject()
-        words = []
-        for right, leaf in zip((0.0, width / 2), halves, strict=True):
-            if leaf < len(leaves):
-                form = _form(leaves[leaf])
-                forms[NameObject(f"/page{leaf}")] = form
-                words.append(f"q {scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f} cm /page{leaf} Do Q")
-                place = _Place(side.indirect_reference, form, scale, right, up)
-                places[leaves[leaf].indirect_reference.idnum] = place
-        content.set_data("\n".join(words).encode())
-        side[NameObject("/Contents")] = writer._add_object(content)  # noqa: SLF001
-        side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): forms})
-        side[NameObject("/Tabs")] = NameObject("/S")
-        writer.add_outline_item(title=title, page_number=number)
-    for element in _elements(root["/StructTreeRoot"]):
-        _move(element, places)
-    for _ in leaves:
-        writer.remove_page(0)
-    stream = io.BytesIO()
-    writer.write(stream)
-    return stream.getvalue()
-
-
-def _form(leaf: Any) -> Any:
-    """Make a page's content a form, and return it."""
-    from pypdf.generic import NameObject
-
-    content = leaf.raw_get("/Contents")
-    form = content.get_object()
-    form[NameObject("/Type")], form[NameObject("/Subtype")] = NameObject("/XObject"), NameObject("/Form")
-    form[NameObject("/BBox")] = leaf.mediabox
-    for entry in ("/Resources", "/StructParents"):
-        if entry in leaf:
-            form[NameObject(entry)] = leaf.raw_get(entry)
-    return content
-
-
-def _elements(node: Any) -> Iterator[Any]:
-    """Yield the elements below a node of the structure."""
-    for kid in node.get("/K", ()):
-        element = kid.get_object()
-        if isinstance(element, Mapping) and "/S" in element:
-            yield element
-            yield from _elements(element)
-
-
-def _move(element: Any, places: Mapping[int, _Place]) -> None:
-    """Set the place of an element's marks in the structure, and its area, if it has one."""
-    from pypdf.generic import ArrayObject, DictionaryObject, FloatObject, NameObject
-
-    leaf: Any = element.pop("/Pg", None)
-
-    def mark(kid: Any) -> Any:
-        page: Any
-        number: Any
-        if isinstance(kid, int):
-            page, number = leaf, kid
-        elif isinstance(kid, DictionaryObject) and kid.get("/Type") == "/MCR":
-            page, number = kid.raw_get("/Pg"), kid["/MCID"]
-        else:
-            return kid
-        side, form, *_ = places[page.idnum]
-        entries = {"/Type": NameObject("/MCR"), "/Pg": side, "/Stm": form, "/MCID": number}
-        return DictionaryObject({NameObject(name): value for name, value in entries.items()})
-
-    element[NameObject("/K")] = ArrayObject(map(mark, element.get("/K", ())))
-    if leaf is not None:
-        side, _, scale, right, up = places[leaf.idnum]
-        element[NameObject("/Pg")] = side
-        for attributes in element.get("/A", ()):
-            if "/BBox" in attributes:
-                moved = (scale * x + by for x, by in zip(attributes["/BBox"], (right, up, right, up), strict=True))
-                attributes[NameObject("/BBox")] = ArrayObject(map(FloatObject, moved))
+    count = len(LEAF.findall(book))
+    told = {
+        "title": manuscript.title,
+        "language": manuscript.language,
+        "width": sheet[0],
+        "height": sheet[1],
+        "pages": count,
+        "sides": [*impose_pages(count)],
+        "book": [*book],
+    }
+    files = {"main.typ": SIDES.encode(), "sides.json": json.dumps(told).encode()}
+    (made,) = _press(files, None, {"timestamp": 0, "pdf_tags": False})
+    return made

@@ -8,8 +8,8 @@ turns at that too: the piece is turned, never mirrored.
 What lies there already, such as the corner that a printer keeps free, bars the places in a row that it covers.
 
 The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
-the order given and the largest first. Where this takes more arrangements than the areas need, by a margin, what rows
-leave free is filled, too, see `rows`; the tidy rows stay unless that saves one.
+the order given. Where this takes more arrangements than the areas need, by a margin, the largest come first, and what
+rows leave free is filled, too, see `rows`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations
@@ -197,16 +197,11 @@ def nest(
     where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
     for group in given:
         refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True)
-    largest_first = sorted(given, key=lambda group: -area_of(group.convex))
-    orders = [given] if given == largest_first else [given, largest_first]
     search = _Search(area, taken or {})
-    least = search.least([(group, len(group.names)) for group in given])
     best = search.fill(given, pockets=False)
-    dense = search.least([(group, len(group.names)) for group in given], share=FULL)
-    for groups, pockets in (*((order, False) for order in orders[1:]), (largest_first, True)):
-        if len(best) > (dense if pockets else least):
-            # what takes no fewer is of no use
-            best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
+    if len(best) > search.least([(group, len(group.names)) for group in given], share=FULL):
+        largest_first = sorted(given, key=lambda group: -area_of(group.convex))
+        best = search.fill(largest_first, pockets=True, most=len(best) - 1) or best  # what takes no fewer is of no use
     names = {group: iter(group.names) for group in given}
     pages = [[replace(placement, item=next(names[group])) for group, placement in page] for page in best]
     return arrangements(name, area.width, area.height, pages)
@@ -215,6 +210,12 @@ def nest(
 def lower_bound(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
     return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
+
+
+def has_place(outline: Ring, area: Area) -> bool:
+    """Tell whether an item has a place on an area on which nothing lies but what bars it."""
+    stood, (wide, high) = _group(outline, area.gap).postures, area.room
+    return bool(fill(1, stood, area.bars(), wide, high) or fill(1, stood, area.bars(turned=True), high, wide))
 
 
 Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
@@ -327,6 +328,9 @@ def _group(outline: Ring, gap: float) -> Group:
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
     """Yield the patterns of rows of a convex outline: alternating ones before plain ones."""
     stood = postures(outline, gap)
+    if len(stood) == 1 and congruent(stood[0], posture(outline, (stood[0].angle + HALF_TURN) % 360, gap)):
+        # rows of hexagons are closer if they stand on their tips
+        stood = distinct((*stood, posture(outline, (stood[0].angle + HALF_TURN / 2) % 360, gap)))
     rows: list[tuple[Posture, ...]] = []
     for upright in stood:
         turned = posture(outline, (upright.angle + HALF_TURN) % 360, gap)

@@ -2,9 +2,8 @@
 
 Tiles of one outline lie in rows on a common lattice, see `rows`; rows of two outlines follow one another where
 their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
-corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
-pages than the areas need, discs and odd parts lie in what rows leave free, too, see `rows`. The tidy rows stay
-unless that saves a page.
+corner of what is free, and what is left of that, beside and below it, is filled in the same way. Discs and odd parts,
+which have no edge in common, are nested beside the blocks, as on sheets, see `nesting`.
 
 Blocks are worth what they cover, less what the straight cuts are worth that take them apart: see `_cheapest`.
 """
@@ -13,23 +12,24 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import product, zip_longest
 from operator import itemgetter
 from typing import Any
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
+from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.rows import (
     ALIKE,
     Group,
     Lattice,
     PlacedItem,
     arrangements,
-    fill,
+    fewest_cuts,
     lattices,
-    loose_lattices,
+    loose_ways,
     refuse_too_large,
 )
 from quasiprint.model.face import Point, Ring, area
@@ -176,7 +176,6 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
 
 FEWER = 3  # rows that the first block of a page may have less than it could
 ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal
-TRIED = 6  # ways to place the blocks of a page that are filled with the rest, to see which holds most
 # what a straight cut is worth, in pieces of the average area: the more, the fewer cuts there are, and the more pages
 WORTHS = 0.6, 0.4, 0.25, 0.12, 0.06
 SAVED = 0.9  # so few of the cuts are left where it is worth a search
@@ -204,63 +203,78 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     Items of one outline and kind are laid in the order in which they are given. Raises InputError if an item is larger
     than a page.
     """
-    groups = _groups(items, space)
+    groups, loose = _groups(items)
     where = f"a page with room for {width:g} × {height:g} mm"
-    for group in groups:
-        refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper", by_long=False)
-    fresh = [iter(group.names) for group in groups]
-    pages = [
-        [replace(spot, item=next(fresh[k])) for k, spot in spots] for spots in _cheapest(groups, width, height, space)
-    ]
-    return arrangements(name, width, height, pages)
+    first = {item.outline: item for item in loose[::-1]}
+    ways = [(group.names[0], group.postures) for group in groups]
+    for item, stood in (*ways, *((item.name, loose_ways(outline)) for outline, item in first.items())):
+        refuse_too_large(item, stood, (width, height), where, "larger paper", by_long=False)
+    reach = max((item.reach for item in loose), default=0.0) + max((item.reach for item in items), default=0.0)
+    room = Area(width, height, 0.0, max(space, reach))
+
+    def whole(pages: Sequence[Spots]) -> list[list[Placement]]:
+        fresh = [iter(group.names) for group in groups]
+        named = [[replace(spot, item=next(fresh[k])) for k, spot in spots] for spots in pages]
+        taken = {n: [(groups[k].convex, spot) for k, spot in spots] for n, spots in enumerate(pages)}
+        beside = nest(name, [(item.name, item.outline) for item in loose], room, taken) if loose else ()
+        both = zip_longest(named, (leaf.placements for leaf in beside), fillvalue=())
+        return [[*joined, *apart] for joined, apart in both]
+
+    least = math.ceil(sum(abs(area(item.outline)) for item in items) / (width * height))
+    made = _cheapest(groups, width, height, space, least, whole)
+    if loose and len(made) > least:
+        # what lies edge to edge may be in the way of the rows of what does not
+        apart = nest(name, [(item.name, item.outline) for item in items], room)
+        made = [[*leaf.placements] for leaf in apart] if len(apart) < len(made) else made
+    return arrangements(name, width, height, made)
 
 
-def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[Spots]:
-    """Return pages on which cuts are few.
+def _cheapest(
+    groups: Sequence[Group],
+    width: float,
+    height: float,
+    space: float,
+    least: int,
+    whole: Callable[[Sequence[Spots]], list[list[Placement]]],
+) -> list[list[Placement]]:
+    """Return pages on which cuts are few. least: pages that there must be; whole: adds to pages what keeps apart.
 
     The dearer a cut is, the fewer there are: rows of rhombs slant alike, small items wait for a block of their own.
     That takes room, so cuts are made cheaper until the pages are no more than there must be.
     """
-    whole = sum(len(group.names) * group.area for group in groups)
-    least = math.ceil(whole / (width * height))
-    found: list[list[Spots]] = []
-    # what keeps apart takes the same cuts wherever it lies
-    alone = sum(len(group.names) * group.fewest_cuts(1) for group in groups)
-    spared = alone - sum(group.fewest_cuts(len(group.names)) for group in groups)
-    for worth in WORTHS if spared > (1 - SAVED) * alone else ():
-        dear = worth * whole / sum(len(group.names) for group in groups)
-        if any(group.gap and group.area <= dear * group.fewest_cuts(1) for group in groups):
-            continue  # it would lie nowhere but on pages of its own
-        found.append(_Filler(groups, width, height, space, dear).pages(pockets=False))
-        if len(found[-1]) == least:
-            return found[-1]
-    filler = _Filler(groups, width, height, space)
-    found.append(filler.pages(pockets=False))
-    if len(found[-1]) > least:
-        found.append(filler.pages(pockets=True))
-    fewest = min(map(len, found))
-
-    def cuts(pages: Sequence[Spots]) -> int:
-        return sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in spots])[0] for spots in pages)
-
-    return min((pages for pages in found if len(pages) == fewest), key=cuts)
+    total, count = sum(len(group.names) * group.area for group in groups), sum(len(group.names) for group in groups)
+    alone = sum(len(group.names) * fewest_cuts(1) for group in groups)
+    spared = alone - sum(fewest_cuts(len(group.names)) for group in groups)
+    best: tuple[int, int, list[list[Placement]]] | None = None
+    for worth in (*(WORTHS if spared > (1 - SAVED) * alone else ()), 0.0):
+        pages = _Filler(groups, width, height, space, worth * total / max(1, count)).pages()
+        made = whole(pages)
+        if worth and len(made) == least:
+            return made
+        cuts = sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in spots])[0] for spots in pages)
+        if best is None or (len(made), cuts) < best[:2]:
+            best = len(made), cuts, made
+    assert best is not None
+    return best[2]
 
 
-def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
+def _groups(items: Sequence[PageItem]) -> tuple[list[Group], list[PageItem]]:
+    """Return the groups whose items lie edge to edge, and the items that keep apart."""
     found: dict[tuple[object, ...], list[PageItem]] = {}
     for item in items:
         found.setdefault((item.outline, item.kind), []).append(item)
-    groups = []
+    groups, loose = list[Group](), list[PageItem]()
     for same_items in found.values():
         first = same_items[0]
         convex = hull(first.outline)
         rows = tuple(lattices(convex)) if first.joins and len(convex) == len(first.outline) else ()
-        gap = 0.0 if rows else max(space, 2 * first.reach)
+        if not rows:
+            loose += same_items
+            continue
         names = tuple(item.name for item in same_items)
-        rows = rows or tuple(loose_lattices(convex, gap))
         ways = tuple(dict.fromkeys(posture for lattice in rows for posture in lattice.even))
-        groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
-    return groups
+        groups.append(Group(names, convex, 0.0, rows, ways, abs(area(first.outline)), first.reach))
+    return groups, loose
 
 
 class _Filler:
@@ -279,21 +293,21 @@ class _Filler:
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
 
-    def pages(self, *, pockets: bool) -> list[Spots]:
+    def pages(self) -> list[Spots]:
         """Return how pages are filled. A page is repeated while there is enough of everything on it."""
         left = [len(group.names) for group in self._groups]
         found: list[Spots] = []
         used: Counter[int] = Counter()
         while any(left):
             if not used or any(n > left[k] for k, n in used.items()):
-                found.append(self._page(left, pockets=pockets))
+                found.append(self._page(left))
                 used = Counter(k for k, _ in found[-1])
             else:
                 found.append(found[-1])
             left = [n - used[k] for k, n in enumerate(left)]
         return found
 
-    def _page(self, left: Sequence[int], *, pockets: bool) -> Spots:
+    def _page(self, left: Sequence[int]) -> Spots:
         """Return the fill that covers most of a page; of equal ones the most compact."""
         page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
@@ -302,20 +316,7 @@ class _Filler:
                 blocks, covered, taken = self._from(left, page, first, below=below)
                 if blocks:
                     found.setdefault((-round(covered, 1), round(taken, 1)), blocks)
-        best: Spots = ()
-        for _, blocks in sorted(found.items(), key=lambda pair: pair[0])[: TRIED if pockets else 1]:
-            spots: Spots = [spot for block, rect in blocks for spot in placements(block, rect, self._height)]
-            if pockets:
-                spots = self._fill_pockets(left, spots)
-            if len(spots) == sum(left) or not best or self._coverage(spots) > self._coverage(best) + ALIKE:
-                best = spots
-            if len(spots) == sum(left):
-                break
-        assert best, "what is too large was refused"
-        return best
-
-    def _coverage(self, spots: Spots) -> float:
-        return sum(self._groups[k].area for k, _ in spots)
+        return [spot for block, rect in found[min(found)] for spot in placements(block, rect, self._height)]
 
     def _from(self, left: Sequence[int], page: Rect, first: Block, *, below: bool) -> tuple[Blocks, float, float]:
         """Return how a page is filled whose first block is given, how much is covered, and how much the box around all
@@ -375,10 +376,8 @@ class _Filler:
 
     def _worth(self, block: Block) -> float:
         """Return what a block of one group is worth, mm²: to a tenth, where its cuts tell no blocks apart."""
-        group, n = self._groups[block.parts[0].group], sum(block.parts[0].counts)
-        if self._dear and not group.gap:
-            return block.worth(self._groups, self._dear)
-        return round(n * group.area - self._dear * group.fewest_cuts(n), 1)
+        worth = block.worth(self._groups, self._dear)
+        return worth if self._dear else round(worth, 1)
 
     def _rows(self, k: int, left: int, rect: Rect) -> Iterator[tuple[Lattice, bool, float, float, tuple[int, ...]]]:
         """Yield how many of a group lie in each row where they fill a rectangle, in each of its lattices, along and
@@ -388,7 +387,7 @@ class _Filler:
         for lattice, turned in product(self._groups[k].lattices if left else (), (False, True)):
             across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
             counts = lattice.rows(left, across, up)
-            if self._dear and sum(counts) == left and not lattice.step:
+            if self._dear and sum(counts) == left:
                 # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
                 way = even(left, max(len(counts), math.isqrt(left)))
                 if lattice.holds(way, across, up):
@@ -424,18 +423,3 @@ class _Filler:
                     counts = lattice.rows(left[k], across - right, up - upper.low)
                     if counts:
                         yield BlockRows(k, lattice, counts, right, upper.low)
-
-    def _fill_pockets(self, left: Sequence[int], spots: Spots) -> Spots:
-        """Return a page on which blocks lie, with as much as fits of what keeps apart, the largest first."""
-        found, groups = list(spots), self._groups
-        remaining = [n - sum(k == group for group, _ in spots) for k, n in enumerate(left)]
-        loose_ones = [k for k, group in enumerate(groups) if group.gap and remaining[k]]
-        for k in sorted(loose_ones, key=lambda k: -groups[k].area):
-            lying = []
-            for n, spot in found:
-                apart = max(self._space, groups[n].reach + groups[k].reach)
-                # half of the gap is in the space of what comes; the rest is in that of what is there
-                lying.append(PlacedItem.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
-            placed = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
-            found += [(k, placed_item.placement()) for placed_item in placed]
-        return found

@@ -7,15 +7,14 @@ at a height: what is changed at another height, or to another colour, lies on an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import first_fit
-from quasiprint.layout.nesting import Area, Lying, nest
+from quasiprint.layout.nesting import Area, Lying, has_place, nest
 from quasiprint.model.choices import Extra
-from quasiprint.model.face import Face, Ring, bounds
+from quasiprint.model.face import Ring, bounds
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
@@ -99,10 +98,9 @@ def _of_sets(plates: tuple[Arrangement, ...], letters: Sequence[str]) -> tuple[A
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
     """Return the bed for each kind of slicer, that of the first bed first.
 
-    A bed besides the first is for what fits it: each item has a place beside its keep-outs and its tower as it lies,
-    or turned by a quarter, and no more colours than it has filaments, unless the first has too few as well. Else the
-    first is for all slicers. On the first, an item of several colours for which there is no place beside the tower
-    leaves no place for the tower.
+    A bed besides the first is for what fits it: each item has a place beside its keep-outs and its tower, and no more
+    colours than it has filaments, unless the first has too few as well. Else the first is for all slicers. On the
+    first, an item of several colours for which there is no place beside the tower leaves no place for the tower.
     """
     first = beds[0]
     if first.tower and misfit(first, game_set):
@@ -118,18 +116,14 @@ def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:
 def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
     """Return what of a set a bed does not take, and why; "" if it takes everything. most: how many filaments
     the bed changes to which it would give way."""
-    beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
-    named: dict[Face, str] = {}
+    first: dict[tuple[Ring, bool], str] = {}
     for item in game_set.items:
-        named.setdefault(item.face, item.id)
-    for face, id in named.items():
-        left, low, right, high = bounds((face.nominal,))
-        sides = (right - left, high - low)
-        inks = face.inks
-        rooms = beside if inks else plain
-        if not any(w >= a and h >= b for w, h in rooms for a, b in (sides, sides[::-1])):
-            beside_tower = " beside its tower" if inks and bed.tower else ""
-            return f"{id}, {sides[0]:.2f} × {sides[1]:.2f} mm, has no place on it{beside_tower}"
+        first.setdefault((item.face.nominal, bool(item.face.inks)), item.id)
+    for (outline, inked), id in first.items():
+        if not has_place(outline, _area(bed, inked)):
+            left, low, right, high = bounds((outline,))
+            beside_tower = " beside its tower" if inked and bed.tower else ""
+            return f"{id}, {right - left:.2f} × {high - low:.2f} mm, has no place on it{beside_tower}"
     needed, id = filaments(game_set)
     return (
         f"{id} takes {needed} filaments, and it changes {bed.extruders}" if 1 < bed.extruders < needed <= most else ""
@@ -142,17 +136,14 @@ def filaments(game_set: GameSet) -> tuple[int, str]:
     return max(counts, key=lambda pair: pair[0])
 
 
-def _rooms(bed: Bed) -> Iterator[tuple[float, float]]:
-    """Yield the sides of the rectangles beside everything that a bed keeps free, the highest of each breadth."""
-    boxes = (*bed.keep_outs, *([bed.tower] if bed.tower else []))
-    m = bed.margin
-    xs = sorted({m, bed.width - m, *(x for box in boxes for x in (box[0], box[2]))})
-    for left, right in combinations(xs, 2):
-        free_from = m
-        for low, high in sorted((box[1], box[3]) for box in boxes if left < box[2] and box[0] < right):
-            yield right - left, low - free_from
-            free_from = max(free_from, high)
-        yield right - left, bed.depth - m - free_from
+def _area(bed: Bed, inked: bool) -> Area:
+    """Return the ground of a bed beside what it keeps free, for inked items the place of its tower, too."""
+    barred = tuple(rectangle(*box) for box in bed.keep_outs + _tower(bed, inked))
+    return Area(bed.width, bed.depth, bed.margin, bed.gap, barred)
+
+
+def _tower(bed: Bed, inked: bool) -> tuple[Box, ...]:
+    return (bed.tower,) if inked and bed.tower else ()
 
 
 def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[bool, ...]:
@@ -255,24 +246,21 @@ class _Plates:
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, held in enumerate(self._inks) if len(held | inks) <= self._most and (held or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
-        bed, each = self._bed, [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-        barred = tuple(rectangle(*box) for box in bed.keep_outs + self._tower(inks))
-        arrangements = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
+        each = [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+        arrangements = nest(self._name, each, _area(self._bed, bool(inks)), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(arrangements):
             if place >= len(able):
                 able.append(len(self._inks))
                 self._lying.append([])
                 self._inks.append(frozenset())
-                self._taken.append([(rectangle(*box), Placement("", 0.0, 0.0, 0.0)) for box in self._tower(inks)])
+                towers = _tower(self._bed, bool(inks))
+                self._taken.append([(rectangle(*box), Placement("", 0.0, 0.0, 0.0)) for box in towers])
             k = able[place]
             self._lying[k] += arrangement.placements
             self._taken[k] += [(outlines[placement.item], placement) for placement in arrangement.placements]
             if arrangement.placements:
                 self._inks[k] |= inks
-
-    def _tower(self, inks: frozenset[int]) -> tuple[Box, ...]:
-        return (self._bed.tower,) if inks and self._bed.tower else ()
 
     def arrangements(self) -> tuple[Arrangement, ...]:
         """Return the plates."""

@@ -3,7 +3,7 @@
 On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
 a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
 level lines, whatever their angles are.
-Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
+Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
 
@@ -40,7 +40,6 @@ OFF_GRID = 2e-6  # mm
 KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
 FOLDS = 1, 2, 3, 4  # rows of rhombs that slant one way, before as many that slant the other
-LOOSE_CUTS = 8  # what keeps apart is cut out by so many cuts at most; a round one is as much work as that
 
 
 def direction(a: Point, b: Point) -> float:
@@ -163,15 +162,14 @@ def below(upper: Posture, lower: Posture, along: float) -> float:
 class Lattice:
     """Rows of one outline. even, odd: the postures that recur in a row; slant: how far the top of an even row lies to
     the right of its foot, that of an odd row to the left; edge: how long level edges are, 0 if no other outline's rows
-    may follow; indent: where odd rows start; step: from a row to the next, 0 if they lie edge to edge. fold: so many
-    rows are even, and as many after them are odd; those that are alike have lines in common that run through all."""
+    may follow; indent: where odd rows start. fold: so many rows are even, and as many after them are odd; those that
+    are alike have lines in common that run through all."""
 
     even: tuple[Posture, ...]
     odd: tuple[Posture, ...]
     slant: float = 0.0
     edge: float = 0.0
     indent: float = 0.0
-    step: float = 0.0
     fold: int = 1
     _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
     _reaches: dict[int, list[float]] = field(default_factory=dict, init=False)
@@ -185,7 +183,7 @@ class Lattice:
 
     def high(self, rows: int) -> float:
         """Return how high some rows are."""
-        return (rows - 1) * (self.step or self.height) + self.height
+        return rows * self.height
 
     def starts(self, row: int, most: int) -> list[float]:
         """Return where the items of a row start, at least `most` of them."""
@@ -252,8 +250,6 @@ class Lattice:
 
     def cuts(self, counts: Sequence[int]) -> int:
         """Return about how many straight cuts separate rows with these counts."""
-        if self.step:
-            return sum(counts) * min(len(self.even[0].body), LOOSE_CUTS)
         if len(self.even) > 1:  # triangles: lines of two directions run through all rows
             return 2 * len(counts) + max(counts) + 1
         # a line goes on in the next row if that is as long, and slants alike
@@ -277,9 +273,8 @@ class Lattice:
         height, room = self.height, up + TINY
         if height > room or across < 0 or not all(in_row := self._in_row(across)):
             return ()
-        step = self.step or height
-        rows = int((room - height) / step) + 1
-        rows += (rows * step + height <= room) - ((rows - 1) * step + height > room)
+        rows = int(room / height)
+        rows += ((rows + 1) * height <= room) - (rows * height > room)
         found: list[int] = []
         for n in islice(cycled(in_row), rows):
             if most <= 0:
@@ -289,21 +284,16 @@ class Lattice:
         return tuple(found)
 
 
-def loose_lattices(convex: Ring, gap: float) -> Iterator[Lattice]:
-    """Yield the lattices of what keeps apart: rows in a grid, and rows that lie in the dips of the row above."""
-    # as it is given, on each of its longer edges, and a quarter turned
-    angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, gap))))
-    for upright in distinct(posture(convex, turn, gap) for angle in angles for turn in (angle, (angle + 90) % 360)):
-        half = min_offset(upright, upright) / 2
-        yield Lattice((upright,), (upright,), step=upright.height + gap)
-        # from each item in the row above, and in the one above that
-        dip = max(below(upright, upright, k * half) / (2 - k % 2) for k in range(-5, 6))
-        if dip < upright.height + gap - ALIKE:
-            yield Lattice((upright,), (upright,), indent=half, step=dip)
+def loose_ways(outline: Ring) -> tuple[Posture, ...]:
+    """Return the ways of what keeps apart: as it is given, on each longer edge of its hull, and a quarter turned."""
+    convex = hull(outline)
+    angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, 0.0))))
+    return distinct(posture(convex, turn, 0.0) for angle in angles for turn in (angle, (angle + 90) % 360))
 
 
 def lattices(convex: Ring) -> Iterator[Lattice]:
-    """Yield the lattices in which neighbours have whole edges in common: of triangles, rectangles and rhombs."""
+    """Yield the lattices in which neighbours have whole edges in common: of triangles and parallelograms. All rows of
+    those that are neither rectangles nor rhombs lean one way."""
     stood = postures(convex, 0.0)
     for this in stood:
         if len(convex) == 3:
@@ -311,12 +301,12 @@ def lattices(convex: Ring) -> Iterator[Lattice]:
             yield Lattice((this, turned), (turned, this))
         elif len(convex) == 4 and congruent(this, posture(convex, (this.angle + 180) % 360, 0.0)):
             slant = _slant(this)
-            if abs(slant) < ALIKE:
+            edge = this.width - abs(slant)
+            twins = [other for other in stood if abs(_slant(other) + slant) + abs(this.width - other.width) < ALIKE]
+            if abs(slant) < ALIKE or not twins:
                 yield Lattice((this,), (this,))
-            for other in stood:
-                if abs(slant) >= ALIKE and abs(_slant(other) + slant) < ALIKE and abs(this.width - other.width) < ALIKE:
-                    edge = this.width - abs(slant)
-                    yield from (Lattice((this,), (other,), slant, edge, fold=fold) for fold in FOLDS)
+            else:
+                yield from (Lattice((this,), (twin,), slant, edge, fold=fold) for twin in twins for fold in FOLDS)
 
 
 def _slant(leaning: Posture) -> float:
@@ -344,11 +334,11 @@ class Group:
         """The area that one takes, half of the gap around it included, in mm²."""
         return self.postures[0].area
 
-    def fewest_cuts(self, n: int) -> float:
-        """Return a lower bound on the straight cuts of `n` items; if they keep apart, the number."""
-        if self.gap:
-            return self.lattices[0].cuts((n,))
-        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
+
+def fewest_cuts(n: int) -> float:
+    """Return a lower bound on the straight cuts of `n` items that lie edge to edge: lines of two directions, in a
+    square."""
+    return 2 * math.sqrt(n) + 2
 
 
 QUARTER_TURN = 90.0

@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
-from quasiprint.layout.rows import ALIKE, Group, Lattice, congruent, lattices, posture, postures
+from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, refuse_too_large
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.piece import GameSet
@@ -38,19 +38,21 @@ Tile = tuple[str, Placement, Ring]  # whose, where it lies, and the corners of i
 @dataclass(frozen=True, slots=True)
 class SharedSheet:
     """Blocks on one sheet. placements: of their tiles; cuts: in order, each an open line, or the closed rim of a
-    block; rims: of the blocks, within which nothing else may lie; homes: the tiles, by number, beside each piece of a
-    cut from corner to corner."""
+    block; rims: of the blocks, within which nothing else may lie."""
 
     placements: tuple[Placement, ...]
     cuts: tuple[SheetPath, ...]
     rims: tuple[Ring, ...]
-    homes: Mapping[Segment, tuple[int, ...]]
 
 
 def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]:
     """Return where everything lies if neighbours share their cuts, and what does, by the sheets' names; what does not
     lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
-    not, and if a part is larger than a sheet."""
+    not, if a part is larger than a sheet, and for tabs: lines are cut so that nothing is loose before its last."""
+    if tabs := game_set.measures.laser.tabs:
+        raise InputError(
+            f"--tabs: found {tabs} with --cut shared, allowed is 0; leave it out, or choose --cut separate"
+        )
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
     families, others = sharing(items, game_set.measures.laser)
     rest = frozenset(item for item, _ in others)
@@ -80,7 +82,7 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
     for outline, names in outlines.items():
         if len(names) > 1 and len(outline) in (3, 4):
             grown = cut_path(outline, laser)
-            rows = tuple(lattice for lattice in lattices(grown) if lattice.fold == 1) or tuple(_leaning(grown))
+            rows = tuple(lattice for lattice in lattices(grown) if lattice.fold == 1)
             ways = tuple(lattice.even[0] for lattice in rows)
             found += [(outline, Group(tuple(names), grown, 0.0, rows, ways))] if rows else []
 
@@ -91,13 +93,6 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
     families = first_fit(found, rhombs_of_equal_edge)
     held = {item for _, group in found for item in group.names}
     return [[group for _, group in family] for family in families], [item for item in items if item[0] not in held]
-
-
-def _leaning(grown: Ring) -> Iterator[Lattice]:
-    """Yield the lattices of a parallelogram that is no rhomb: all of its rows lean one way."""
-    for leaning in postures(grown, 0.0):
-        if congruent(leaning, posture(grown, (leaning.angle + 180) % 360, 0.0)):
-            yield Lattice((leaning,), (leaning,))
 
 
 def refuse_unshared(families: Sequence[Family], what: str) -> None:
@@ -124,6 +119,9 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
     cutting."""
     best: tuple[tuple[int, float], list[Block]] | None = None
     wide, high = area.room
+    for k in family:
+        where = f"{wide:.2f} × {high:.2f} mm"
+        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet", by_long=True)
     for lattice in groups[family[0]].lattices:
         for count in range(1, max(len(groups[k].names) for k in family) + 1):
             blocks = _blocks(groups, family, lattice, count, area.room)
@@ -137,13 +135,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
                 rank = sheets, round(sum(math.dist(*segment) for segment in segments), 3)
                 if best is None or rank < best[0]:
                     best = rank, blocks
-    if best is None:
-        sizes = [(groups[k].names[0], groups[k].postures[0]) for k in family]
-        name, box = next((size for size in sizes if size[1].width > wide or size[1].height > high), sizes[0])
-        raise InputError(
-            f"{name}: found a piece of {box.width:.2f} × {box.height:.2f} mm, allowed is what fits on {wide:.2f} × "
-            f"{high:.2f} mm; choose a smaller edge, or a larger sheet"
-        )
+    assert best is not None, "what is too large was refused"
     return best[1]
 
 
@@ -216,18 +208,16 @@ def _sheet(
 ) -> SharedSheet:
     cuts: list[SheetPath] = []
     rims: list[Ring] = []
-    homes: dict[Segment, tuple[int, ...]] = {}
     placed: list[Placement] = []
     for block, left in lying:
         spots = _spots(block, left, area)
         rings = _rings(groups, spots)
-        homes |= {s: tuple(len(placed) + k for k in tiles) for s, tiles in _segments(rings).items()}
         placed += [replace(place, item=next(names[k])) for k, place in spots]
         lines, sheet_rims = _chains_and_rims(rings)
         rims += sheet_rims
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in sheet_rims]
-    return SharedSheet(tuple(placed), tuple(cuts), tuple(rims), homes)
+    return SharedSheet(tuple(placed), tuple(cuts), tuple(rims))
 
 
 def _pieces(rings: Sequence[Ring]) -> Iterator[tuple[int, Point, Point]]:

@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise, product, repeat
+from itertools import product, repeat
 from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import outlines, width
@@ -412,9 +412,7 @@ class Drawings(Sequence[Drawing]):
                         SheetPath(operation, placed, closed, lying.item, arcs=arcs, setting=mark.setting)
                     )
         together = len(shared.placements) if shared else 0
-        steps[SheetOperation.CUT_OUTER] += (
-            add_net_tabs(shared.cuts, shared.homes, laser, "a tile with shared cuts") if shared else ()
-        )
+        steps[SheetOperation.CUT_OUTER] += shared.cuts if shared else ()
         cuts = {here: here.ring(cut_path(self._faces[here.item].outline, laser)) for here in arrangement.placements}
         for lying in _to_and_fro(arrangement.placements[together:]):
             round_sides = offset_radii(self._faces[lying.item].outline, laser.outside)
@@ -562,7 +560,6 @@ def _length(path: SheetPath) -> float:
 
 
 FROM_CORNER = 2.0
-FRAME = -1  # the number of what is not a tile
 SHARP = math.radians(30)  # where a line turns by less, it is meant to be round
 Segment = tuple[Point, Point]
 Gap = tuple[Point, Point]
@@ -572,44 +569,22 @@ def add_tabs(ring: Ring, item: str, laser: LaserOptions, arcs: Radii = ()) -> Sh
     """Return the outer cut around a part, with its tabs. arcs: the radii of its sides. Raises InputError if the outline
     has no room for them."""
     path = SheetPath(SheetOperation.CUT_OUTER, (ring,), item=item, arcs=(arcs,) if any(arcs) else ())
-    return add_net_tabs((path,), {(min(a, b), max(a, b)): (0,) for a, b in sides(ring)}, laser, item)[0]
-
-
-def add_net_tabs(
-    cuts: Sequence[SheetPath], homes: Mapping[Segment, Sequence[int]], laser: LaserOptions, whose: str
-) -> tuple[SheetPath, ...]:
-    """Return cuts with tabs: so many at least for every tile. homes: the tiles beside each piece of line, from corner
-    to corner; whose: the cuts are. Raises InputError if a tile has no room for them."""
-    if not laser.tabs:
-        return tuple(cuts)
-    wide = laser.gap
-    room = dict(zip(homes, _tab_room(list(homes), wide), strict=True))
-    given = dict.fromkeys(homes, 0)
-    around: dict[int, list[Segment]] = {}
-    for line, tiles in homes.items():
-        for tile in tiles:
-            around.setdefault(tile, []).append(line)
-    if any(len(tiles) > 1 for tiles in homes.values()):
-        given |= dict.fromkeys(_holding_lines(homes, room), 1)
-    elif set(room.values()) == {1} and len(room) >= laser.tabs:
+    lines, room = sides(ring), _tab_room(sides(ring), laser.gap)
+    given = [0] * len(lines)
+    if set(room) == {1} and len(room) >= laser.tabs:
         # all sides are alike, as of a circle
-        places = list(room)
-        given |= {places[k * len(places) // laser.tabs]: 1 for k in range(laser.tabs)}
+        for k in range(laser.tabs):
+            given[k * len(room) // laser.tabs] = 1
 
-    def lacking(tile: int) -> bool:
-        return sum(given[line] for line in around[tile]) < laser.tabs
+    def use(k: int) -> tuple[float, int]:
+        return round(math.dist(*lines[k]) / (given[k] + 1), 3), -given[k]  # evenly, on long lines rather than short
 
-    def use(line: Segment) -> tuple[float, int]:
-        # evenly, on long lines rather than short ones, and where it holds two that have too few
-        return round(sum(map(lacking, homes[line])) * math.dist(*line) / (given[line] + 1), 3), -given[line]
-
-    for tile, lines in sorted(around.items()):
-        while lacking(tile):
-            free = [line for line in lines if given[line] < room[line]]
-            if not free:
-                raise _no_room(whose, lines, laser)
-            given[max(free, key=use)] += 1
-    return tuple(_with_gaps(path, given, wide) for path in cuts)
+    while sum(given) < laser.tabs:
+        free = [k for k, most in enumerate(room) if given[k] < most]
+        if not free:
+            raise _no_room(item, lines, laser)
+        given[max(free, key=use)] += 1
+    return _with_gaps(path, {k: _gaps(*lines[k], n, laser.gap) for k, n in enumerate(given) if n})
 
 
 def _tab_room(lines: Sequence[Segment], wide: float) -> list[int]:
@@ -657,31 +632,14 @@ def _no_room(whose: str, lines: Sequence[Segment], laser: LaserOptions) -> Input
     )
 
 
-def _holding_lines(homes: Mapping[Segment, Sequence[int]], room: Mapping[Segment, int]) -> list[Segment]:
-    """Return the lines at which one tab each is enough that all tiles hang together with the sheet around them."""
-    known = {FRAME}
-    found: list[Segment] = []
-    usable = [
-        (segment, {*tiles, *([FRAME] * (len(tiles) == 1))}) for segment, tiles in sorted(homes.items()) if room[segment]
-    ]
-    while fresh := [(segment, ends - known) for segment, ends in usable if len(ends & known) == 1]:
-        for segment, ends in fresh:
-            if not ends <= known:  # held since this round began
-                found.append(segment)
-                known |= ends
-    return found
-
-
-def _with_gaps(path: SheetPath, given: Mapping[Segment, int], wide: float) -> SheetPath:
-    """Return a cut that is left out where tabs are. given: how many there are on each of its sides."""
-    (ring,) = path.rings
-    uncut = sides(ring) if path.closed else list(pairwise(ring))
-    gaps = {k: _gaps(a, b, n, wide) for k, (a, b) in enumerate(uncut) if (n := given[min(a, b), max(a, b)])}
+def _with_gaps(path: SheetPath, gaps: Mapping[int, Sequence[Gap]]) -> SheetPath:
+    """Return a closed cut that is left out where tabs are. gaps: of its sides, by their numbers."""
     if not gaps:
         return path
+    (ring,) = path.rings
     lines: list[list[Point]] = [[ring[0]]]
     arcs: list[list[float]] = [[]]
-    for k, ((_, end), radius) in enumerate(zip(uncut, path.arcs[0] if path.arcs else repeat(0.0), strict=False)):
+    for k, ((_, end), radius) in enumerate(zip(sides(ring), path.arcs[0] if path.arcs else repeat(0.0), strict=False)):
         for before, behind in gaps.get(k, ()):
             # beside a gap the cut runs straight to where it ends, on a chord
             lines[-1].append(before)
@@ -690,9 +648,9 @@ def _with_gaps(path: SheetPath, given: Mapping[Segment, int], wide: float) -> Sh
             arcs.append([])
         lines[-1].append(end)
         arcs[-1].append(0.0 if k in gaps else radius)
-    if path.closed:  # what begins before the first corner ends beyond it
-        lines = [*lines[1:-1], [*lines[-1][:-1], *lines[0]]]
-        arcs = [*arcs[1:-1], [*arcs[-1], *arcs[0]]]
+    # what begins before the first corner ends beyond it
+    lines = [*lines[1:-1], [*lines[-1][:-1], *lines[0]]]
+    arcs = [*arcs[1:-1], [*arcs[-1], *arcs[0]]]
     return SheetPath(
         path.operation,
         tuple(map(tuple, lines)),

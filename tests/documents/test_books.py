@@ -6,6 +6,7 @@ import ast
 import io
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
@@ -16,7 +17,6 @@ import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
 from rulebook_read import content, pages_of, shop_of, structure, text_of
-from tags import elements
 
 import quasiprint
 from quasiprint import games
@@ -314,18 +314,12 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
-def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
+def test_a_booklet_has_the_words_of_its_pages(game: str) -> None:
     held = manuscript(game, "de")
-    said = [
-        [
-            (kind, str(node.get("/Alt", "")))
-            for kind, node in elements(PdfReader(io.BytesIO(pdf)).root_object["/StructTreeRoot"])
-        ]
-        for pdf in (leaves(held, "a4", True), rulebook.bind(held, "a4", True))
-    ]
+    whole = leaves(held, "a4", True)
+    said = [Counter(" ".join(pages_of(pdf)).split()) for pdf in (whole, rulebook.bind(held, "a4", True))]
     assert said[0] == said[1]
-    assert len(pages_of(leaves(held, "a4", True))) % 4 == 0  # the back page is the outer one
-    assert len({alt for kind, alt in said[0] if kind == "/Figure"}) > 10
+    assert len(pages_of(whole)) % 4 == 0  # the back page is the outer one
 
 
 # --- the same with faults -----------------------------------------------------------------------

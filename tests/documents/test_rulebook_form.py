@@ -236,6 +236,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
         assert len(reader.pages) == 1
     if edition.booklet:
         assert len(reader.pages) % 2 == 0
+        return  # it has no tags: the book has them
     assert faults(made) == []
     drawn = rulebook.pictures(shop_of(game, edition.language).books.manuscript(edition).blocks)
     assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)

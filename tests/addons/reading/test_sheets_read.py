@@ -35,9 +35,9 @@ def test_a_path_that_other_programs_read_otherwise_is_refused(data: str) -> None
         sheet(data)
 
 
-@pytest.fixture(scope="module", params=["separate", "shared"])
-def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
-    return small_set("triomino", "--highest", 2, "--cut", request.param, "--tabs", "2x0.4", "--format", "svg,dxf")
+@pytest.fixture(scope="module")
+def made(small_set: Callable[..., Path]) -> Path:
+    return small_set("triomino", "--highest", 2, "--tabs", "2x0.4", "--format", "svg,dxf")
 
 
 def test_a_set_with_tabs_verifies_by_pieces_alone(made: Path) -> None:
