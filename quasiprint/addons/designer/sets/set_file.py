@@ -400,7 +400,6 @@ def _within(labels: Iterable[int], count: int) -> str:
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
 MOST_LINKED = 200_000  # of links, each of which takes longer
-COUNTABLE = 10**9  # tiles: beyond, nobody needs their number to the last
 NAMED = 5  # missing tiles
 Facts = dict[str, Any]
 Tell = Callable[[str], None]
@@ -410,13 +409,7 @@ Held = Mapping[str, Sequence[Labelling]]
 def refuse_too_many(design: SetDesign, label: str) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     for shape in design.shapes:
-        least = counts.fewest(shape.outline, shape.choice, shape.moves)
-        if least > COUNTABLE:
-            raise InputError(
-                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
-                f"{design.most:,}: fewer labels"
-            )
-        if shape.choice.counts_crossings:  # the closed form walks ways to join ends
+        if shape.choice.at == "links":  # the closed form walks ways to join ends
             _refuse_long(shape, label)
     # what copies a rule or a list adds is counted when the tiles are held
     _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes), label)
