@@ -251,7 +251,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what, Measures.scale)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
