@@ -327,9 +327,7 @@ def _cycles_of_links(move: Permutation, most: int | None) -> Counter[tuple[int, 
     return Counter(_joined_ends(move, most, ()))
 
 
-def _joined_ends(
-    move: Permutation, most: int | None, joined: tuple[tuple[int, int], ...]
-) -> Iterator[tuple[int, ...]]:
+def _joined_ends(move: Permutation, most: int | None, joined: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, ...]]:
     """Yield for each such way how long the cycles of its links are. joined: links that are there, whole cycles."""
     taken = {end for link in joined for end in link}
     left = [end for end in range(len(move)) if end not in taken]

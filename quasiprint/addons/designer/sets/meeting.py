@@ -22,20 +22,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby, product
+from itertools import combinations, groupby, islice, product
 from math import gcd, prod
 
-from quasiprint.addons.designer.sets import placed
+from quasiprint.addons.designer.sets import placed, set_file
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule, Side
-from quasiprint.addons.designer.sets.schema import ONE_SIDED
+from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, Facts, Held, SetDesign, Shape, Tell
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.zeta import integers
 from quasiprint.model.finding import Finding, Severity, has_errors
 
 Item = int  # of a view: edges 0 … n − 1, then corners n … 2n − 1
-Key = tuple[object, ...]  # what an item shows
+Key = int  # the number of what an item shows
 View = tuple[Key, ...]
 Meeting = tuple[Item, Item]  # an item of one tile, and the one that it meets of another
 Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner or an edge of its outline
@@ -87,7 +86,8 @@ class Corners:
         self.parts = self._lattice.parts
         self._zero: Point = self._lattice.points(0)
         self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
-        self._shown: dict[Key, tuple[Placed, int]] = {}
+        self._keys: dict[object, Key] = {}
+        self._shown: list[tuple[Placed, int, bool]] = []  # by key: a tile that shows it, at which edge, or corner
         self.turned, self.seen_from, self.may_meet = cache(self._turned), cache(self._seen_from), cache(self._may_meet)
         self.equal = design.match == "equal"
         self.turns = not any(shape.symmetry == FIXED for shape in design.shapes)
@@ -147,17 +147,19 @@ class Corners:
         """Return what a tile shows, anticlockwise from one of its corners."""
         n, edges, points = len(tile.corners), list[Key](), list[Key]()
         for k in (*range(first, n), *range(first)):
-            mark = tile.marks[k : k + 1]
+            mark, side = tile.marks[k : k + 1], tile.sides[k]
             # of labels that are equal, all at a point are looked at together; of others, those at the ends of an edge
             ends = (mark, tile.marks[(k + 1) % n : (k + 1) % n + 1]) if self._design.match == "complementary" else ()
-            side: Side = tile.sides[k]
-            edge: Key = ("edge", tile.shape.choice.at, side.meets, len(side.ends), ends)
-            point: Key = ("point", tile.shape.choice.at, mark)
-            self._shown.setdefault(edge, (tile, k))
-            self._shown.setdefault(point, (tile, k))
-            edges.append(edge)
-            points.append(point)
+            edges.append(self._key((tile.shape.choice.at, side.meets, len(side.ends), ends), tile, k, True))
+            points.append(self._key((tile.shape.choice.at, mark), tile, k, False))
         return (*edges, *points)
+
+    def _key(self, shown: object, tile: Placed, k: int, is_edge: bool) -> Key:
+        """Return the number of what a tile shows at an edge, or a corner."""
+        if shown not in self._keys:
+            self._keys[shown] = len(self._shown)
+            self._shown.append((tile, k, is_edge))
+        return self._keys[shown]
 
     @cached_property
     def by_start(self) -> Mapping[Point, list[int]]:
@@ -206,8 +208,8 @@ class Corners:
 
     def _may_meet(self, first: Key, second: Key) -> bool:
         """Tell whether two items may meet: edges along each other, or corners at a point."""
-        (tile, i), (other, j) = self._shown[first], self._shown[second]
-        if first[0] == "edge":
+        (tile, i, is_edge), (other, j, _) = self._shown[first], self._shown[second]
+        if is_edge:
             return not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
         return self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
 
@@ -216,19 +218,13 @@ class Corners:
         for kind, first in enumerate(self.firsts):
             left = set(self.views[kind])
             for other in self.by_start.get(self.all[first].end, ()):
-                if not left:
-                    break
                 meetings = self.meetings(first, other)
                 if meetings is None:
                     continue
                 shown = {tuple(view[j] for _, j in meetings) for view in self.views[self.all[other].kind]}
-                joined = {
-                    facing
-                    for facing in {tuple(view[i] for i, _ in meetings) for view in left}
-                    if any(all(map(self.may_meet, facing, met)) for met in shown)
-                }
-                left = {view for view in left if tuple(view[i] for i, _ in meetings) not in joined}
-            yield from ((kind, view) for view in sorted(left, key=repr))
+                facing = ((view, [view[i] for i, _ in meetings]) for view in left)
+                left -= {view for view, keys in facing if any(all(map(self.may_meet, keys, met)) for met in shown)}
+            yield from ((kind, view) for view in left)
 
 
 MOST_STARS = 20_000  # stars laid
@@ -236,11 +232,11 @@ MOST_STARS = 20_000  # stars laid
 
 @dataclass(frozen=True, slots=True)
 class LatticeTile:
-    """A tile laid. at: its least corner. corner: the number of that, as if it lay at 0. shows: its view's number."""
+    """A tile laid. at: its least corner. corner: the number of that, as if it lay at 0. shows: its view from there."""
 
     at: Point
     corner: int
-    shows: int
+    shows: View
 
 
 LabelledStar = tuple[tuple[int, View], ...]  # the tiles around a point: the corner's number and what the tile shows
@@ -252,10 +248,7 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._views: list[View] = []  # by number: they are long to compare
-        self._numbers: dict[View, int] = {}
-        self._seen_from, self._fits = cache(self._view_from), cache(self._tiles_fit)
-        self._turned_star = cache(self._around_zero)
+        self._fits, self._turned_star = cache(self._tiles_fit), cache(self._around_zero)
 
     def kept(self) -> list[LabelledStar]:
         """Return the stars that are kept. Raises TooMany."""
@@ -270,10 +263,10 @@ class Coronas:
         zero: Point = self._corners.all[star[0][0]].points[0]
         tiles = self._tiles(zero, star, 0)
         rim = {point for tile in tiles for point in self._points(tile)} - {zero}
-        by_view: dict[tuple[int, int], list[tuple[LabelledStar, int]]] = {}
+        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = {}
         for other in others:
             for k, (number, view) in enumerate(other):
-                by_view.setdefault((self._corners.all[number].kind, self._number(view)), []).append((other, k))
+                by_view.setdefault((self._corners.all[number].kind, view), []).append((other, k))
         choices = {point: list(self._stars_at(point, tiles, by_view)) for point in sorted(rim, key=integers)}
         return self._surround(tiles, choices)
 
@@ -297,13 +290,13 @@ class Coronas:
         return False
 
     def _stars_at(
-        self, point: Point, tiles: StarAt, by_view: Mapping[tuple[int, int], Sequence[tuple[LabelledStar, int]]]
+        self, point: Point, tiles: StarAt, by_view: Mapping[tuple[int, View], Sequence[tuple[LabelledStar, int]]]
     ) -> Iterator[StarAt]:
         """Yield the stars that fit around a point, where tiles lie already."""
         there = {tile for tile in tiles if point in self._points(tile)}
         tile = next(iter(there))  # as it is seen from there
         k = self._corners.all[tile.corner].points.index(point - tile.at)
-        corner, shows = self._corners.all[self._corners.seen_from(tile.corner, k)], self._seen_from(tile.shows, k)
+        corner, shows = self._corners.all[self._corners.seen_from(tile.corner, k)], _view_from(tile.shows, k)
         visited = set[StarAt]()
         for star, k in by_view.get((corner.kind, shows), ()):
             star_at = self._tiles(point, star, corner.turn - self._corners.all[star[k][0]].turn)
@@ -323,25 +316,11 @@ class Coronas:
             number = self._corners.turned(n, turn % self._corners.parts)
             points = self._corners.all[number].points
             k = min(range(len(points)), key=lambda k: integers(points[k]))
-            shows = self._seen_from(self._number(view), k)
-            found.append(LatticeTile(points[k], self._corners.seen_from(number, k), shows))
+            found.append(LatticeTile(points[k], self._corners.seen_from(number, k), _view_from(view, k)))
         return found
 
     def _points(self, tile: LatticeTile) -> list[Point]:
         return [tile.at + point for point in self._corners.all[tile.corner].points]
-
-    def _number(self, view: View) -> int:
-        """Return the number of a view."""
-        if view not in self._numbers:
-            self._numbers[view] = len(self._views)
-            self._views.append(view)
-        return self._numbers[view]
-
-    def _view_from(self, shows: int, k: int) -> int:
-        """Return the number of what a tile shows, seen from k corners further on."""
-        view = self._views[shows]
-        n = len(view) // 2
-        return self._number((*view[k:n], *view[:k], *view[n + k :], *view[n : n + k]))
 
     def _all_fit(self, some: StarAt, others: StarAt) -> bool:
         return all(
@@ -350,17 +329,21 @@ class Coronas:
             for other in others
         )
 
-    def _tiles_fit(self, tile: tuple[int, int], other: tuple[int, int], step: Point) -> bool:
-        """Tell whether two tiles, each a corner and a view by their numbers, may lie a step apart."""
+    def _tiles_fit(self, tile: tuple[int, View], other: tuple[int, View], step: Point) -> bool:
+        """Tell whether two tiles, each a corner and what it shows, may lie a step apart."""
         meetings = self._corners.meetings(tile[0], other[0], step)
-        a, b = self._views[tile[1]], self._views[other[1]]
-        return meetings is not None and all(self._corners.may_meet(a[i], b[j]) for i, j in meetings)
+        return meetings is not None and all(self._corners.may_meet(tile[1][i], other[1][j]) for i, j in meetings)
+
+
+def _view_from(view: View, k: int) -> View:
+    """Return what a tile shows, seen from k corners further on."""
+    n = len(view) // 2
+    return (*view[k:n], *view[:k], *view[n + k :], *view[n : n + k])
 
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
 MOST_ARRANGEMENTS = 500  # of outlines
 MOST_WAYS = 300_000  # of labels, around a point
-Met = tuple[int, Item, int, Item]  # two places and the items that meet there, the earlier place first
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +404,7 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
         yield from lie((first,))
 
 
-Group = tuple[tuple[Item, Key], ...]  # what a tile shows where others meet it; views that share it are one to them
+Group = View  # of a view what others meet, −1 elsewhere; views that share it are one to them
 Way = tuple[Group, ...]  # of each tile around a point
 
 
@@ -430,41 +413,36 @@ class Arrangement:
     may show where they meet. Raises TooMany for more than so many of these."""
 
     def __init__(self, corners: Corners, around: Sequence[int], most: int) -> None:
-        self._corners = corners
-        self._kinds = [corners.all[number].kind for number in around]
-        self._met: list[Met] = []
-        for q in range(len(around)):
-            for p in range(q):
-                here = len(corners.all[around[p]].points)  # the item that shows what is at the point itself
-                for i, j in corners.meetings(around[p], around[q]) or ():
-                    # all labels at the point are equal if each is equal to the next
-                    if i != here or not corners.equal or q == p + 1:
-                        self._met.append((p, i, q, j))
-        self._groups = [self._group(place) for place in range(len(around))]
+        self._corners, self._kinds = corners, [corners.all[number].kind for number in around]
+        met = list[tuple[int, Item, int, Item]]()  # two places and the items that meet there, the earlier place first
+        for p, q in combinations(range(len(around)), 2):
+            here = len(corners.all[around[p]].points)  # the item that shows what is at the point itself
+            for i, j in corners.meetings(around[p], around[q]) or ():
+                # all labels at the point are equal if each is equal to the next
+                if i != here or not corners.equal or q == p + 1:
+                    met.append((p, i, q, j))
+        self._groups: list[dict[Group, list[View]]] = []  # of each tile, its views by what is met of them
         self.ways: list[Way] = [()]
-        for place in range(len(around)):
-            asked = [(p, i, j) for p, i, q, j in self._met if q == place]
-            fitting: dict[tuple[Key, ...], list[Group]] = {}
-            longer: list[Way] = []
-            for way in self.ways:
-                met = tuple(dict(way[p])[i] for p, i, _ in asked)
-                if met not in fitting:
-                    fitting[met] = [group for group in self._groups[place] if self._fits(met, asked, dict(group))]
-                longer += [(*way, group) for group in fitting[met]]
-                if len(longer) > most:
-                    raise TooMany(f"more than {MOST_WAYS:,} ways to show labels would have to be looked at")
-            self.ways = longer
+        for place, kind in enumerate(self._kinds):
+            shown = {i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place}
+            groups = defaultdict[Group, list[View]](list)
+            for view in corners.views[kind]:
+                groups[tuple(key if item in shown else -1 for item, key in enumerate(view))].append(view)
+            longer = self._lengthen(groups, [(p, i, j) for p, i, q, j in met if q == place])
+            self.ways = list(islice(longer, most + 1))
+            if len(self.ways) > most:
+                raise TooMany(f"more than {MOST_WAYS:,} ways to show labels would have to be looked at")
+            self._groups.append(groups)
 
-    def _group(self, place: int) -> dict[Group, list[View]]:
-        """Return the views of a tile, grouped by what they show where other tiles meet it."""
-        items = sorted({i for p, i, _, _ in self._met if p == place} | {j for _, _, q, j in self._met if q == place})
-        found: dict[Group, list[View]] = defaultdict(list)
-        for view in self._corners.views[self._kinds[place]]:
-            found[tuple((item, view[item]) for item in items)].append(view)
-        return found
-
-    def _fits(self, met: Sequence[Key], asked: Sequence[tuple[int, Item, Item]], shown: Mapping[Item, Key]) -> bool:
-        return all(self._corners.may_meet(key, shown[j]) for key, (_, _, j) in zip(met, asked, strict=True))
+    def _lengthen(self, groups: Iterable[Group], asked: Sequence[tuple[int, Item, Item]]) -> Iterator[Way]:
+        """Yield the ways with what the next tile may show. asked: a place, an item there, and that which meets it."""
+        fitting: dict[View, list[Group]] = {}
+        for way in self.ways:
+            met = tuple(way[p][i] for p, i, _ in asked)
+            if met not in fitting:
+                shown = ((group, [group[j] for _, _, j in asked]) for group in groups)
+                fitting[met] = [group for group, keys in shown if all(map(self._corners.may_meet, met, keys))]
+            yield from ((*way, group) for group in fitting[met])
 
     @cached_property
     def _turns(self) -> list[int]:
@@ -507,16 +485,14 @@ class Arrangement:
 LISTED = 40  # stars, or arrangements
 LOOKED_AT = 150  # stars: whether they can be part of more
 NAMED = 5  # tiles of a finding
-MOST_MIRRORED = 3_000  # tiles
 STARS = "vertex stars"
 LOOK = "compare the file's labels and rule with what you meant"
 
 
 def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
     """Return what tiles cannot do, and what was counted. tell: called with progress."""
-    facts: Facts = {}
+    facts = _mirror_images(design, held)
     try:
-        facts |= _mirror_images(design, held)
         corners = Corners(design, held)
         wrong = _unjoined(design, corners)
     except (TooMany, ValueError) as problem:
@@ -639,19 +615,12 @@ def _named(code: str, severity: Severity, names: Sequence[str], message: str) ->
 
 
 def _mirror_images(design: SetDesign, held: Held) -> Facts:
-    """Return pairs of mirror images among the tiles that are never turned over."""
-    tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
-    if len(tiles) > MOST_MIRRORED:
-        return {}
-    lattice = placed.common(shape.outline for shape in design.shapes)
-
-    def looks(shape: Shape, labels: ShownLabels, turn: int, flipped: bool) -> tuple[object, ...]:
-        tile = placed.lay(shape, labels, lattice, None, turn, flipped)
-        return tile.translate(-min(tile.corners, key=lambda point: point.to_xy())).looks
-
-    number_of = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
-    others = [number_of.get(looks(*tile, 0, True), -1) for tile in tiles]
-    names = [placed.name(*tile) for tile in tiles]
-    pairs = [f"{names[k]} and {names[other]}" for k, other in enumerate(others) if other > k]
+    """Return pairs of mirror images among the tiles of a shape that are never turned over."""
+    pairs = [
+        f"{placed.name(shape, labels)} and {placed.name(shape, image)}"
+        for shape in design.shapes
+        for labels, image in set_file.mirror_images(shape, held.get(shape.name, ())).items()
+        if labels < image and image in held[shape.name]
+    ]
     more = [f"{len(pairs) - NAMED:,} more pairs"] if len(pairs) > NAMED else []
     return {"mirror images": [*pairs[:NAMED], *more]} if pairs else {}

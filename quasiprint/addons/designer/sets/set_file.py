@@ -410,7 +410,7 @@ def refuse_too_many(design: SetDesign, label: str) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     for shape in design.shapes:
         if shape.choice.at == "links":  # the closed form walks ways to join ends
-            _refuse_long(shape, label)
+            _refuse_long(replace(shape, choice=replace(shape.choice, labels=1)), label)
     # what copies a rule or a list adds is counted when the tiles are held
     _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes), label)
     for shape in design.shapes:
@@ -559,12 +559,20 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
     return {polygons.kind(*symmetry): number for symmetry, number in sorted(found.items())}
 
 
-def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
-    """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
+def mirror_images(shape: Shape, held: Iterable[Labelling]) -> dict[Labelling, Labelling]:
+    """Return the mirror image of each tile of a shape that is never turned over, if its outline has any: the least
+    labelling."""
     flip = next((p for p, mirrored in replace(shape, symmetry=TWO_SIDED).by_angles if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
-    images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
+    return {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
+
+
+def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
+    """Return how many tiles of a shape are their own mirror images, and how many pairs of them there are."""
+    images = mirror_images(shape, held)
+    if not images:
+        return {}
     fixed = sum(labels == image for labels, image in images.items())
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": fixed, "mirror pairs": (len(images) - fixed - foreign) // 2}
