@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import compress, islice, product, tee
-from operator import eq, itemgetter
+from itertools import product
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import Any
 
@@ -633,18 +633,14 @@ def visit(
 
     Raises ArithmeticError where the moves are no group.
     """
-    # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
-    labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
     move: list[Callable[[Labelling], Labelling]] = [itemgetter(*p) if len(p) > 1 else tuple for p, _ in moves]
     if choice.at == "links":
         move = [partial(counts.move_links, back=counts.inverse(p)) for p, _ in moves]
-    same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
-    kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
-    patterns, number = Counter[tuple[bool, ...]](), 0
-    while part := Counter(islice(kept, PROGRESS_STEP)):
-        patterns.update(part)
-        number += part.total()
-        progress(number)
+    patterns = Counter[tuple[bool, ...]]()  # which moves leave a labelling as it is
+    for number, labels in enumerate(filter(counts.law(outline, choice), all_labellings(outline, choice)), 1):
+        patterns[tuple([moved(labels) == labels for moved in move])] += 1
+        if not number % PROGRESS_STEP:
+            progress(number)
     found = Counter[tuple[int, int]]()
     for pattern, number in patterns.items():
         flips = [mirrored for is_same, (_, mirrored) in zip(pattern, moves, strict=True) if is_same]
