@@ -37,6 +37,8 @@ Item = int  # of a view: edges 0 … n − 1, then corners n … 2n − 1
 Key = int  # the number of what an item shows
 View = tuple[Key, ...]
 Meeting = tuple[Item, Item]  # an item of one tile, and the one that it meets of another
+At = tuple[int, int]  # a corner at 0: its kind, the same for two that differ by a turn, if all tiles of the set may be
+# turned; and by how many parts the first of the kind is turned
 Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner or an edge of its outline
 
 
@@ -52,14 +54,11 @@ MOST_PAIRS = 20_000  # of corners whose outlines are held against each other
 @dataclass(frozen=True, slots=True)
 class Corner:
     """A shape with a corner at 0. tile: as it lies, of any labels. first: which of its corners lies at 0. points: its
-    corners, anticlockwise from there. kind: the same for two that differ by a turn, if all tiles of the set may be
-    turned; turn: by how many parts the first of the kind is turned to become this one."""
+    corners, anticlockwise from there."""
 
     tile: Placed
     first: int
     points: tuple[Point, ...]
-    kind: int
-    turn: int
 
     @property
     def start(self) -> Point:
@@ -85,15 +84,14 @@ class Corners:
         self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self.parts = self._lattice.parts
         self._zero: Point = self._lattice.points(0)
-        self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
+        self._meetings: dict[tuple[At, At, Point], tuple[Meeting, ...] | None] = {}
         self._keys: dict[object, Key] = {}
         self._shown: list[tuple[Placed, int, bool]] = []  # by key: a tile that shows it, at which edge, or corner
-        self.turned, self.seen_from, self.may_meet = cache(self._turned), cache(self._seen_from), cache(self._may_meet)
+        self.seen_from, self.may_meet = cache(self._seen_from), cache(self._may_meet)
         self.equal = design.match == "equal"
         self.turns = not any(shape.symmetry == FIXED for shape in design.shapes)
-        self.all: list[Corner] = []
-        self.firsts: list[int] = []  # of each kind, the number of a corner
-        self._number: dict[tuple[str, tuple[Point, ...]], int] = {}
+        self.all: dict[At, Corner] = {}
+        self._at: dict[tuple[str, tuple[Point, ...]], At] = {}  # by a shape and points
         self.views: list[dict[View, set[object]]] = []  # of each kind, and the tiles that look different and have it
         # how a tile may lie with a corner of its outline at 0, and so that one of its edges ends there
         self.tiles: dict[Tile, set[tuple[int, View]]] = defaultdict(set)
@@ -111,7 +109,7 @@ class Corners:
         for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
             tile = placed.lay(shape, labels, self._lattice, None, 0, flipped)
             for k in range(n):
-                kind, turn = self._kind(tile, k)
+                kind, turn = self._find(tile, k)
                 there = placed.lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
                 self.views[kind].setdefault(view, set()).add(there.translate(-there.corners[k]).looks)
@@ -119,24 +117,19 @@ class Corners:
                 self.tiles[shape.name, labels, corner].add((kind, view))
                 self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
 
-    def _kind(self, tile: Placed, first: int) -> tuple[int, int]:
-        """Return a corner's kind and its turn. A new one is added, in every way in which it may be turned."""
+    def _find(self, tile: Placed, first: int) -> At:
+        """Return a corner of a tile. A new one is added, in every way in which it may be turned."""
         key = tile.shape.name, self._around(tile.corners, first)
-        if key not in self._number:
-            for turn in range(1 if tile.shape.symmetry == FIXED else self.parts):
-                there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
-                there = there.translate(-there.corners[first])
-                points = self._around(there.corners, first)
-                if not turn or not self.turns:
-                    if len(self.firsts) == MOST_KINDS:
-                        raise TooMany(f"outlines have more than {MOST_KINDS} different corners")
-                    self.firsts.append(len(self.all))
-                    self.views.append({})
-                # an outline that a turn carries into itself comes again
-                if self._number.setdefault((tile.shape.name, points), len(self.all)) == len(self.all):
-                    self.all.append(Corner(there, first, points, len(self.firsts) - 1, turn if self.turns else 0))
-        corner = self.all[self._number[key]]
-        return corner.kind, corner.turn
+        for turn in range(0 if key in self._at else 1 if tile.shape.symmetry == FIXED else self.parts):
+            there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
+            if not turn or not self.turns:
+                if len(self.views) == MOST_KINDS:
+                    raise TooMany(f"outlines have more than {MOST_KINDS} different corners")
+                self.views.append({})
+            at, points = (len(self.views) - 1, turn * self.turns), self._around(there.corners, first)
+            self._at[tile.shape.name, points] = at
+            self.all[at] = Corner(there.translate(-there.corners[first]), first, points)
+        return self._at[key]
 
     @staticmethod
     def _around(corners: tuple[Point, ...], k: int) -> tuple[Point, ...]:
@@ -162,36 +155,33 @@ class Corners:
         return self._keys[shown]
 
     @cached_property
-    def by_start(self) -> Mapping[Point, list[int]]:
+    def by_start(self) -> Mapping[Point, list[At]]:
         """The corners that begin with an edge from 0 to a point."""
-        found: dict[Point, list[int]] = defaultdict(list)
-        for number, corner in enumerate(self.all):
-            found[corner.start].append(number)
+        found: dict[Point, list[At]] = defaultdict(list)
+        for at, corner in self.all.items():
+            found[corner.start].append(at)
         return found
 
-    def meetings(self, a: int, b: int, step: Point | None = None) -> tuple[Meeting, ...] | None:
-        """Return which items of two tiles meet; None if their outlines cannot both lie there. a, b: numbers of corners.
-        step: from 0 to the second corner; None: both lie at 0. Raises TooMany."""
+    def meetings(self, a: At, b: At, step: Point | None = None) -> tuple[Meeting, ...] | None:
+        """Return which items of two tiles meet; None if their outlines cannot both lie there. step: from 0 to the
+        second corner; None: both lie at 0. Raises TooMany."""
         step = step or self._zero
-        turn = -self.all[a].turn
-        if turn:
-            turn %= self.parts
-            a, b, step = self.turned(a, turn), self.turned(b, turn), step.turn(turn)
+        if back := -a[1] % self.parts:
+            a, b, step = self.turned(a, back), self.turned(b, back), step.turn(back)
         if (a, b, step) not in self._meetings:
             if len(self._meetings) == MOST_PAIRS:
                 raise TooMany(f"more than {MOST_PAIRS:,} pairs of outlines would have to be looked at")
             self._meetings[a, b, step] = self._meet(self.all[a], self.all[b], step)
         return self._meetings[a, b, step]
 
-    def _turned(self, number: int, turn: int) -> int:
-        """Return the number of a corner turned by so many parts."""
-        corner = self.all[number]
-        return self._number[corner.tile.shape.name, tuple(point.turn(turn) for point in corner.points)]
+    def turned(self, at: At, turn: int) -> At:
+        """Return a corner turned by so many parts."""
+        return at[0], (at[1] + turn) % self.parts
 
-    def _seen_from(self, number: int, k: int) -> int:
-        """Return the number of the corner that a tile has k corners further on, anticlockwise."""
-        corner = self.all[number]
-        return self._number[corner.tile.shape.name, self._around(corner.points, k)]
+    def _seen_from(self, at: At, k: int) -> At:
+        """Return the corner that a tile has k corners further on, anticlockwise."""
+        corner = self.all[at]
+        return self._at[corner.tile.shape.name, self._around(corner.points, k)]
 
     def _meet(self, first: Corner, second: Corner, step: Point) -> tuple[Meeting, ...] | None:
         p, q = first.points, tuple(point + step for point in second.points)
@@ -215,13 +205,13 @@ class Corners:
 
     def dead_edges(self) -> Iterator[tuple[int, View]]:
         """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
-        for kind, first in enumerate(self.firsts):
-            left = set(self.views[kind])
-            for other in self.by_start.get(self.all[first].end, ()):
-                meetings = self.meetings(first, other)
+        for kind, views in enumerate(self.views):
+            left = set(views)
+            for other in self.by_start.get(self.all[kind, 0].end, ()):
+                meetings = self.meetings((kind, 0), other)
                 if meetings is None:
                     continue
-                shown = {tuple(view[j] for _, j in meetings) for view in self.views[self.all[other].kind]}
+                shown = {tuple(view[j] for _, j in meetings) for view in self.views[other[0]]}
                 facing = ((view, [view[i] for i, _ in meetings]) for view in left)
                 left -= {view for view, keys in facing if any(all(map(self.may_meet, keys, met)) for met in shown)}
             yield from ((kind, view) for view in left)
@@ -232,14 +222,14 @@ MOST_STARS = 20_000  # stars laid
 
 @dataclass(frozen=True, slots=True)
 class LatticeTile:
-    """A tile laid. at: its least corner. corner: the number of that, as if it lay at 0. shows: its view from there."""
+    """A tile laid. at: its least corner. corner: that, as if it lay at 0. shows: its view from there."""
 
     at: Point
-    corner: int
+    corner: At
     shows: View
 
 
-LabelledStar = tuple[tuple[int, View], ...]  # the tiles around a point: the corner's number and what the tile shows
+LabelledStar = tuple[tuple[At, View], ...]  # the tiles around a point: the corner, and what the tile shows
 StarAt = frozenset[LatticeTile]
 
 
@@ -265,8 +255,8 @@ class Coronas:
         rim = {point for tile in tiles for point in self._points(tile)} - {zero}
         by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = {}
         for other in others:
-            for k, (number, view) in enumerate(other):
-                by_view.setdefault((self._corners.all[number].kind, view), []).append((other, k))
+            for k, ((kind, _), view) in enumerate(other):
+                by_view.setdefault((kind, view), []).append((other, k))
         choices = {point: list(self._stars_at(point, tiles, by_view)) for point in sorted(rim, key=integers)}
         return self._surround(tiles, choices)
 
@@ -296,10 +286,10 @@ class Coronas:
         there = {tile for tile in tiles if point in self._points(tile)}
         tile = next(iter(there))  # as it is seen from there
         k = self._corners.all[tile.corner].points.index(point - tile.at)
-        corner, shows = self._corners.all[self._corners.seen_from(tile.corner, k)], _view_from(tile.shows, k)
+        kind, turn = self._corners.seen_from(tile.corner, k)
         visited = set[StarAt]()
-        for star, k in by_view.get((corner.kind, shows), ()):
-            star_at = self._tiles(point, star, corner.turn - self._corners.all[star[k][0]].turn)
+        for star, place in by_view.get((kind, _view_from(tile.shows, k)), ()):
+            star_at = self._tiles(point, star, turn - star[place][0][1])
             if star_at in visited or not there <= star_at:
                 continue
             visited.add(star_at)
@@ -312,11 +302,11 @@ class Coronas:
 
     def _around_zero(self, star: LabelledStar, turn: int) -> list[LatticeTile]:
         found = []
-        for n, view in star:
-            number = self._corners.turned(n, turn % self._corners.parts)
-            points = self._corners.all[number].points
+        for corner, view in star:
+            at = self._corners.turned(corner, turn)
+            points = self._corners.all[at].points
             k = min(range(len(points)), key=lambda k: integers(points[k]))
-            found.append(LatticeTile(points[k], self._corners.seen_from(number, k), _view_from(view, k)))
+            found.append(LatticeTile(points[k], self._corners.seen_from(at, k), _view_from(view, k)))
         return found
 
     def _points(self, tile: LatticeTile) -> list[Point]:
@@ -329,7 +319,7 @@ class Coronas:
             for other in others
         )
 
-    def _tiles_fit(self, tile: tuple[int, View], other: tuple[int, View], step: Point) -> bool:
+    def _tiles_fit(self, tile: tuple[At, View], other: tuple[At, View], step: Point) -> bool:
         """Tell whether two tiles, each a corner and what it shows, may lie a step apart."""
         meetings = self._corners.meetings(tile[0], other[0], step)
         return meetings is not None and all(self._corners.may_meet(tile[1][i], other[1][j]) for i, j in meetings)
@@ -349,11 +339,11 @@ MOST_WAYS = 300_000  # of labels, around a point
 @dataclass(frozen=True, slots=True)
 class Stars:
     """What was found. outlines: how many arrangements of outlines there are around a point, whatever their labels.
-    found: those that some labels fit, each the numbers of its corners, anticlockwise, and how many kinds of labels fit
+    found: those that some labels fit, each its corners, anticlockwise, and how many kinds of labels fit
     on it, counted up to a turn. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    found: Mapping[tuple[int, ...], int]
+    found: Mapping[tuple[At, ...], int]
     alive: frozenset[tuple[int, View]]
 
     @property
@@ -364,7 +354,7 @@ class Stars:
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    stars, alive, ways, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
+    stars, alive, ways, outlines = dict[tuple[At, ...], int](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
@@ -378,30 +368,29 @@ def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     return Stars(outlines, stars, frozenset(alive))
 
 
-def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
+def arrangements(corners: Corners) -> Iterator[tuple[At, ...]]:
     """Yield the ways in which outlines surround a point, one of each kind. Raises TooMany."""
     steps = 0
 
-    def lie(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def lie(chosen: tuple[At, ...]) -> Iterator[tuple[At, ...]]:
         nonlocal steps
         first, last = corners.all[chosen[0]], corners.all[chosen[-1]]
-        for number in corners.by_start.get(last.end, ()):
+        for at in corners.by_start.get(last.end, ()):
             steps += 1
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
-            corner = corners.all[number]
-            if corner.kind < first.kind or any(corners.meetings(other, number) is None for other in chosen):
+            if at[0] < chosen[0][0] or any(corners.meetings(other, at) is None for other in chosen):
                 continue
-            longer = (*chosen, number)
-            if corner.end != first.start:
+            longer = (*chosen, at)
+            if corners.all[at].end != first.start:
                 yield from lie(longer)
             else:
-                kinds = [corners.all[number].kind for number in longer]
+                kinds = [kind for kind, _ in longer]
                 if all([*kinds[k:], *kinds[:k]] >= kinds for k in range(1, len(kinds))):  # no turn gives a lesser row
                     yield longer
 
-    for first in corners.firsts:
-        yield from lie((first,))
+    for kind in range(len(corners.views)):
+        yield from lie(((kind, 0),))
 
 
 Group = View  # of a view what others meet, −1 elsewhere; views that share it are one to them
@@ -409,11 +398,11 @@ Way = tuple[Group, ...]  # of each tile around a point
 
 
 class Arrangement:
-    """Outlines around a point, and the labels that fit on them. around: the numbers of their corners. ways: what tiles
-    may show where they meet. Raises TooMany for more than so many of these."""
+    """Outlines around a point, and the labels that fit on them. around: their corners. ways: what tiles may
+    show where they meet. Raises TooMany for more than so many of these."""
 
-    def __init__(self, corners: Corners, around: Sequence[int], most: int) -> None:
-        self._corners, self._kinds = corners, [corners.all[number].kind for number in around]
+    def __init__(self, corners: Corners, around: Sequence[At], most: int) -> None:
+        self._corners, self._kinds = corners, [kind for kind, _ in around]
         met = list[tuple[int, Item, int, Item]]()  # two places and the items that meet there, the earlier place first
         for p, q in combinations(range(len(around)), 2):
             here = len(corners.all[around[p]].points)  # the item that shows what is at the point itself
@@ -570,7 +559,7 @@ def _describe(
         try:
             kept = Coronas(corners, labelled_stars).kept()
             facts["kinds that can be part of more"] = len(kept)
-            alive = {(corners.all[number].kind, view) for star in kept for number, view in star} or None
+            alive = {(kind, view) for star in kept for (kind, _), view in star} or None
         except TooMany as problem:
             facts["kinds that can be part of more"] = f"not counted: {problem}"
         if not kept:
@@ -579,15 +568,15 @@ def _describe(
         names: dict[tuple[int, View], str] = {}  # what a corner is called that shows some labels
         for (shape, labels, corner), ways in corners.tiles.items():
             for way in ways:
-                over = "turned over " if corners.all[corners.firsts[way[0]]].tile.flipped else ""
+                over = "turned over " if corners.all[way[0], 0].tile.flipped else ""
                 names.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
         ends = {star: "" if star in kept else " (ends)" for star in labelled_stars}
         lines = [
-            _around(names[corners.all[n].kind, view] for n, view in star) + ends[star]
+            _around(names[kind, view] for (kind, _), view in star) + ends[star]
             for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        rows = [(_around(str(corners.all[n]) for n in star), kinds) for star, kinds in stars.found.items()]
+        rows = [(_around(str(corners.all[at]) for at in star), kinds) for star, kinds in stars.found.items()]
         lines = [f"{row}: {kinds:,}" for row, kinds in rows]
     facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
     if len(lines) > LISTED:
