@@ -347,7 +347,7 @@ ALONE = [
     (
         f'polygon = {{ lattice = "quarters", turns = [{", ".join(["0, 0, 1"] * 4)}] }}\n'
         'labels = { at = "links", per = 2, count = 100 }\nwhich = { at_most = 24 }',
-        "that would be at least .* tiles, allowed are up to 2,000",
+        "a proof would visit .* labellings, allowed are up to 200,000",
     ),
 ]
 REFUSED = [

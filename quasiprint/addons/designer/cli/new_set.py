@@ -6,12 +6,16 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from quasiprint.cli.reporting import add, place
 from quasiprint.errors import InputError
 from quasiprint.system.outcome import print_error
+
+if TYPE_CHECKING:
+    from quasiprint.addons.designer.sets.questions import Question
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 
@@ -42,12 +46,9 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     if os.path.lexists(target) and not replace:
         raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
     values = {key: word for key, word in given.items() if word is not None}
-    if yes:
-        answers = set_writing.settle_answers(values)
-    elif sys.stdin is not None and sys.stdin.isatty():
-        answers = _answers(values)
-    else:
+    if not yes and (sys.stdin is None or not sys.stdin.isatty()):
         raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
+    answers = set_writing.settle_answers(values, None if yes else _prompt)
     text, pieces = set_writing.write_set(answers)
     tiles = f"{pieces:,} tile{'s' * (pieces != 1)}"
     print_error(f"{answers['title']}: {tiles}")
@@ -59,24 +60,9 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     add(f"  quasiprint check {target}")
 
 
-def _answers(given: dict[str, str]) -> dict[str, str]:
-    """Ask for every answer that is not given. An impossible answer is explained, and asked for again."""
-    from quasiprint.addons.designer.sets import questions as set_writing
-
-    answers: dict[str, str] = {}
-    for key in set_writing.KEYS:
-        asked = set_writing.question(key, answers)
-        if key in given:
-            answers[key] = set_writing.accept(asked, given[key], answers)
-            continue
-        if len(asked.choices) == 1:
-            answers[key] = asked.usual
-            continue
-        words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
-        while key not in answers:
-            text: str = click.prompt(words, default=asked.usual, show_default=bool(asked.usual), err=True)
-            try:
-                answers[key] = set_writing.accept(asked, text, answers)
-            except InputError as problem:
-                print_error(str(problem))
-    return answers
+def _prompt(asked: Question, wrong: str) -> str:
+    """Ask a question, and say first what was wrong with the answer before."""
+    if wrong:
+        print_error(wrong)
+    words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
+    return str(click.prompt(words, default=asked.usual, show_default=bool(asked.usual), err=True))

@@ -11,13 +11,12 @@ from itertools import product
 from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
-from quasiprint.addons.designer.sets.placed import COPY, Join, Lattice, Placed, PlacedTile, Point, Rule
+from quasiprint.addons.designer.sets.placed import COPY, Join, Lattice, Placed, PlacedTile, Rule
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Scene, in_rows, place_face
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
-from quasiprint.exact.zeta import integers
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import in_words
@@ -180,20 +179,12 @@ def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> 
 
 def _as_held(tile_at: PlacedTile, lattice: Lattice) -> Placed:
     """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
-    low, wanted = _low(tile_at.tile)
-    for flipped in (tile_at.tile.flipped, not tile_at.tile.flipped):
-        for turn in range(lattice.parts):
-            tile = placed.lay(tile_at.tile.shape, tile_at.held, lattice, None, turn, flipped)
-            reading, looks = _low(tile)
-            if looks == wanted:
-                return tile.translate(low - reading)
+    lying = tile_at.tile
+    for flipped, turn in product((lying.flipped, not lying.flipped), range(lattice.parts)):
+        tile = placed.lay(lying.shape, tile_at.held, lattice, None, turn, flipped)
+        if tile.form == lying.form:
+            return tile.translate(lying.low - tile.low)
     raise ValueError(f"{tile_at} never lies like this")
-
-
-def _low(tile: Placed) -> tuple[Point, tuple[object, ...]]:
-    """Return a tile's least corner, and what it looks like from there."""
-    low = min(tile.corners, key=integers)
-    return low, tile.translate(-low).looks
 
 
 def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, parts: int) -> Iterator[Shape]:

@@ -6,8 +6,8 @@ the lower end first, in order. Tiles are counted in three ways that share nothin
 In closed form: Burnside's lemma, walking the moves of an outline and no labelling. A move leaves a labelling as it is
 when slots of one cycle bear one label. So for each move these are counted: labels for cycles; where a label may stand
 so many times only, labels for cycles of given lengths; where neighbours differ, the colourings of the slots' graph with
-each cycle drawn together; of links, matchings of the cycles, or, where links may cross so often only, each way to join
-ends that stays as it is; and of listed tiles, those of their labellings that do.
+each cycle drawn together; of links, each way to join ends that stays as it is; and of listed tiles, those of their
+labellings that do.
 
 By visiting every labelling (`visit`): each is turned and turned over in every way, on the lattice's own points. One
 that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
@@ -148,11 +148,6 @@ class Choice:
         """Whether the choice is about how often labels stand on a tile."""
         return self.which in ("all different", "at most", "exactly")
 
-    @property
-    def counts_crossings(self) -> bool:
-        """Whether the choice is about how often links cross on a tile; of listed tiles, the list says it all."""
-        return self.crossing is not None and self.which != "tiles"
-
 
 def neighbours(outline: Outline, choice: Choice) -> tuple[tuple[int, int], ...]:
     """Return the pairs of slots that are neighbours: side by side on the outline; of cells, with a common edge."""
@@ -272,31 +267,16 @@ def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
     return tiles
 
 
-def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
-    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
-    crossings would have to be counted."""
-    if choice.counts_crossings:
-        return 0
-    if choice.which == "non-decreasing":
-        return count(outline, choice, moves)
-    still = tuple(range(len(moves[0])))
-    return -(-sum(sign * _count_fixed(outline, lacking, still) for sign, lacking in _lacking(choice)) // len(moves))
-
-
 def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
     if choice.which == "tiles":
         return sum(move_labels(labels, move, choice) == labels for labels in choice.listed)
-    if choice.counts_crossings:
-        found = Counter(_few_crossings(move, choice.crossing or 0, ()))
-        return sum(number * _count_colourings(lengths, choice) for lengths, number in found.items())
-    cycle = cycles(move)
     if choice.at == "links":
-        ways = _matchings(Counter(Counter(cycle).values()))
+        ways = _cycles_of_links(move, choice.crossing).items()
         return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
     total, apart = 0, choice.which == "no two neighbours alike"
     # for each slot the least of its part: all of a part have one label
-    for part, number in symmetric_parts(outline, choice.at, choice.symmetric, cycle).items():
+    for part, number in symmetric_parts(outline, choice.at, choice.symmetric, cycles(move)).items():
         if apart:
             joined = frozenset(ends(part[i], part[j]) for i, j in neighbours(outline, choice))
             total += number * chromatic(frozenset(part), joined, choice.labels)
@@ -340,29 +320,15 @@ def _combine_ways(left: Ways, right: Ways, numbers: tuple[int, ...]) -> Ways:
     return both
 
 
-def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield how a move can leave a matching of all ends as it is: how long the cycles of its links are, and in how many
-    ways. by_length: how many cycles of ends there are of each length.
-
-    Two cycles of one length are joined in as many ways as they are long; a cycle of even length joins opposite ends.
-    """
-    options = []
-    for length, number in sorted(by_length.items()):
-        found = []
-        for pairs in range(number // 2 + 1):  # of cycles that are linked; the others are linked to themselves
-            alone = number - 2 * pairs
-            if alone and length % 2:
-                continue
-            ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
-            found.append(((length,) * pairs + (length // 2,) * alone, ways * length**pairs))
-        options.append(found)
-    for chosen in product(*options):
-        yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
+@lru_cache(maxsize=256)
+def _cycles_of_links(move: Permutation, most: int | None) -> Counter[tuple[int, ...]]:
+    """Return how long the cycles of links are, and of how many ways to join all ends that a move leaves as they are.
+    most: how many crossings there may be, None for any."""
+    return Counter(_joined_ends(move, most, ()))
 
 
-def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, ...]]:
-    """Yield for each way to join all ends that a move leaves as it is how long the cycles of its links are. most: how
-    many crossings there may be. joined: links that are there, whole cycles."""
+def _joined_ends(move: Permutation, most: int | None, joined: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, ...]]:
+    """Yield for each such way how long the cycles of its links are. joined: links that are there, whole cycles."""
     taken = {end for link in joined for end in link}
     left = [end for end in range(len(move)) if end not in taken]
     if not left:
@@ -375,9 +341,9 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
             link = ends(move[link[0]], move[link[1]])
         size = len(links) - len(joined)
         # a cycle that comes to one of its ends with another link joins nothing
-        if len(met) < 2 * size or crossings(links) > most:
+        if len(met) < 2 * size or (most is not None and crossings(links) > most):
             continue
-        yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
+        yield from (tuple(sorted((size, *lengths))) for lengths in _joined_ends(move, most, tuple(links)))
 
 
 def move_labels(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:

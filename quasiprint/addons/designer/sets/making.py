@@ -7,8 +7,9 @@ through the face, in one colour or sunk, so patterns alone tell labels apart the
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from quasiprint.addons.designer.sets import set_file
@@ -70,8 +71,10 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
                 f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a "
                 "shorter edge, more room, or formats that need none of it"
             )
-    artist = _Artist(shapes, held, brief)
-    pieces = tuple(piece for shape in shapes for tile in held[shape.name] for piece in artist.pieces(shape, tile))
+    drawn = LabelStyle(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
+    for shape in sorted(shapes, key=lambda shape: shape.look not in edges.DRAWN):
+        LOOKS[shape.look].refuse(shape, drawn)
+    pieces = tuple(piece for shape in shapes for piece in _pieces(shape, held[shape.name], drawn))
     refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
     bevel = bevel_width([piece.face for piece in pieces], brief.measures)
     pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
@@ -100,44 +103,31 @@ def fits(file_design: SetDesign, measures: Measures) -> bool:
     return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
 
 
-def marks(tile: Labelling) -> tuple[int, ...]:
+def flat_marks(tile: Labelling) -> tuple[int, ...]:
     """Return a tile's labels as a piece has them: by slot; of each link both ends and the label, in a row."""
     return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
 
 
-class _Artist:
-    """Draws the tiles of a set. Raises InputError where they have no room."""
-
-    def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
-        self._drawn = LabelStyle(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
-        self._upright: dict[str, Mark] = {}
-        for shape in sorted(shapes, key=lambda shape: shape.look not in edges.DRAWN):
-            LOOKS[shape.look].refuse(shape, self._drawn)
-        for shape in shapes:
-            if is_needed(shape) and shape.look != "outline":
-                around = frame(shape.outline, brief.measures)
-                marks = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
-                self._upright[shape.name] = upright_mark(shape, around, marks)
-
-    def pieces(self, shape: Shape, tile: Labelling) -> Iterator[Piece]:
-        """Yield a tile and its copies."""
-        profiled = shape.look == "outline"
+def _pieces(shape: Shape, tiles: Sequence[Labelling], drawn: LabelStyle) -> Iterator[Piece]:
+    """Yield the tiles of a shape and their copies. Raises InputError where they have no room."""
+    measures, profiled = drawn.measures, shape.look == "outline"  # then each tile has an outline of its own
+    marks = partial(LOOKS[shape.look].marks, shape, drawn)
+    around, upright = frame(shape.outline, measures), tuple[Mark, ...]()
+    if is_needed(shape) and not profiled:
+        upright = (upright_mark(shape, around, [mark for tile in tiles for mark in marks(around, tile, behind=False)]),)
+    for tile in tiles:
         outline = profiles.outline(shape, tile) if profiled else shape.outline
-        around = frame(outline, self._drawn.measures)
-        drawn = self._marks(shape, around, tile)
-        if is_needed(shape):  # of profiles each has an outline of its own
-            drawn = (*drawn, self._upright.get(shape.name) or upright_mark(shape, around, drawn))
+        around = frame(outline, measures)
+        front = marks(around, tile, behind=False)
+        if is_needed(shape) and profiled:
+            upright = (upright_mark(shape, around, front),)
         back = () if shape.is_plain else around.back
-        if shape.symmetry == TWO_SIDED and drawn:
-            measures, behind = self._drawn.measures, self._marks(shape, around, tile, behind=True)
-            back = tuple(area for mark in behind for area in mark.ink)
+        if shape.symmetry == TWO_SIDED and front:
+            back = tuple(area for mark in marks(around, tile, behind=True) for area in mark.ink)
             if measures.process is Process.PRINTER:
                 back = clip_inside(back, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)
-        face = Face(around.nominal, around.rim, (Cell(around.rim, drawn),), back)
+        face = Face(around.nominal, around.rim, (Cell(around.rim, (*front, *upright)),), back)
         corners, called = tuple(outline.corners[k] for k in around.sharp), name(shape, tile)
         count = shape.copies_of(tile)
         for id in [called] if count == 1 else [f"{called}-copy-{k + 1}" for k in range(count)]:
-            yield Piece(id, called if profiled else shape.name, marks(tile), corners, face)
-
-    def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
-        return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)
+            yield Piece(id, called if profiled else shape.name, flat_marks(tile), corners, face)

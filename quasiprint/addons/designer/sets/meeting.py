@@ -22,22 +22,23 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby, product
+from itertools import combinations, groupby, islice, product
 from math import gcd, prod
 
-from quasiprint.addons.designer.sets import placed
+from quasiprint.addons.designer.sets import placed, set_file
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule, Side
-from quasiprint.addons.designer.sets.schema import ONE_SIDED
+from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, Facts, Held, SetDesign, Shape, Tell
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.zeta import integers
 from quasiprint.model.finding import Finding, Severity, has_errors
 
 Item = int  # of a view: edges 0 … n − 1, then corners n … 2n − 1
-Key = tuple[object, ...]  # what an item shows
+Key = int  # the number of what an item shows
 View = tuple[Key, ...]
 Meeting = tuple[Item, Item]  # an item of one tile, and the one that it meets of another
+At = tuple[int, int]  # a corner at 0: its kind, the same for two that differ by a turn, if all tiles of the set may be
+# turned; and by how many parts the first of the kind is turned
 Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner or an edge of its outline
 
 
@@ -53,14 +54,11 @@ MOST_PAIRS = 20_000  # of corners whose outlines are held against each other
 @dataclass(frozen=True, slots=True)
 class Corner:
     """A shape with a corner at 0. tile: as it lies, of any labels. first: which of its corners lies at 0. points: its
-    corners, anticlockwise from there. kind: the same for two that differ by a turn, if all tiles of the set may be
-    turned; turn: by how many parts the first of the kind is turned to become this one."""
+    corners, anticlockwise from there."""
 
     tile: Placed
     first: int
     points: tuple[Point, ...]
-    kind: int
-    turn: int
 
     @property
     def start(self) -> Point:
@@ -86,14 +84,14 @@ class Corners:
         self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self.parts = self._lattice.parts
         self._zero: Point = self._lattice.points(0)
-        self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
-        self._shown: dict[Key, tuple[Placed, int]] = {}
-        self.turned, self.seen_from, self.may_meet = cache(self._turned), cache(self._seen_from), cache(self._may_meet)
+        self._meetings: dict[tuple[At, At, Point], tuple[Meeting, ...] | None] = {}
+        self._keys: dict[object, Key] = {}
+        self._shown: list[tuple[Placed, int, bool]] = []  # by key: a tile that shows it, at which edge, or corner
+        self.seen_from, self.may_meet = cache(self._seen_from), cache(self._may_meet)
         self.equal = design.match == "equal"
         self.turns = not any(shape.symmetry == FIXED for shape in design.shapes)
-        self.all: list[Corner] = []
-        self.firsts: list[int] = []  # of each kind, the number of a corner
-        self._number: dict[tuple[str, tuple[Point, ...]], int] = {}
+        self.all: dict[At, Corner] = {}
+        self._at: dict[tuple[str, tuple[Point, ...]], At] = {}  # by a shape and points
         self.views: list[dict[View, set[object]]] = []  # of each kind, and the tiles that look different and have it
         # how a tile may lie with a corner of its outline at 0, and so that one of its edges ends there
         self.tiles: dict[Tile, set[tuple[int, View]]] = defaultdict(set)
@@ -111,7 +109,7 @@ class Corners:
         for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
             tile = placed.lay(shape, labels, self._lattice, None, 0, flipped)
             for k in range(n):
-                kind, turn = self._kind(tile, k)
+                kind, turn = self._find(tile, k)
                 there = placed.lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
                 self.views[kind].setdefault(view, set()).add(there.translate(-there.corners[k]).looks)
@@ -119,24 +117,19 @@ class Corners:
                 self.tiles[shape.name, labels, corner].add((kind, view))
                 self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
 
-    def _kind(self, tile: Placed, first: int) -> tuple[int, int]:
-        """Return a corner's kind and its turn. A new one is added, in every way in which it may be turned."""
+    def _find(self, tile: Placed, first: int) -> At:
+        """Return a corner of a tile. A new one is added, in every way in which it may be turned."""
         key = tile.shape.name, self._around(tile.corners, first)
-        if key not in self._number:
-            for turn in range(1 if tile.shape.symmetry == FIXED else self.parts):
-                there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
-                there = there.translate(-there.corners[first])
-                points = self._around(there.corners, first)
-                if not turn or not self.turns:
-                    if len(self.firsts) == MOST_KINDS:
-                        raise TooMany(f"outlines have more than {MOST_KINDS} different corners")
-                    self.firsts.append(len(self.all))
-                    self.views.append({})
-                # an outline that a turn carries into itself comes again
-                if self._number.setdefault((tile.shape.name, points), len(self.all)) == len(self.all):
-                    self.all.append(Corner(there, first, points, len(self.firsts) - 1, turn if self.turns else 0))
-        corner = self.all[self._number[key]]
-        return corner.kind, corner.turn
+        for turn in range(0 if key in self._at else 1 if tile.shape.symmetry == FIXED else self.parts):
+            there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
+            if not turn or not self.turns:
+                if len(self.views) == MOST_KINDS:
+                    raise TooMany(f"outlines have more than {MOST_KINDS} different corners")
+                self.views.append({})
+            at, points = (len(self.views) - 1, turn * self.turns), self._around(there.corners, first)
+            self._at[tile.shape.name, points] = at
+            self.all[at] = Corner(there.translate(-there.corners[first]), first, points)
+        return self._at[key]
 
     @staticmethod
     def _around(corners: tuple[Point, ...], k: int) -> tuple[Point, ...]:
@@ -147,49 +140,48 @@ class Corners:
         """Return what a tile shows, anticlockwise from one of its corners."""
         n, edges, points = len(tile.corners), list[Key](), list[Key]()
         for k in (*range(first, n), *range(first)):
-            mark = tile.marks[k : k + 1]
+            mark, side = tile.marks[k : k + 1], tile.sides[k]
             # of labels that are equal, all at a point are looked at together; of others, those at the ends of an edge
             ends = (mark, tile.marks[(k + 1) % n : (k + 1) % n + 1]) if self._design.match == "complementary" else ()
-            side: Side = tile.sides[k]
-            edge: Key = ("edge", tile.shape.choice.at, side.meets, len(side.ends), ends)
-            point: Key = ("point", tile.shape.choice.at, mark)
-            self._shown.setdefault(edge, (tile, k))
-            self._shown.setdefault(point, (tile, k))
-            edges.append(edge)
-            points.append(point)
+            edges.append(self._key((tile.shape.choice.at, side.meets, len(side.ends), ends), tile, k, True))
+            points.append(self._key((tile.shape.choice.at, mark), tile, k, False))
         return (*edges, *points)
 
+    def _key(self, shown: object, tile: Placed, k: int, is_edge: bool) -> Key:
+        """Return the number of what a tile shows at an edge, or a corner."""
+        if shown not in self._keys:
+            self._keys[shown] = len(self._shown)
+            self._shown.append((tile, k, is_edge))
+        return self._keys[shown]
+
     @cached_property
-    def by_start(self) -> Mapping[Point, list[int]]:
+    def by_start(self) -> Mapping[Point, list[At]]:
         """The corners that begin with an edge from 0 to a point."""
-        found: dict[Point, list[int]] = defaultdict(list)
-        for number, corner in enumerate(self.all):
-            found[corner.start].append(number)
+        found: dict[Point, list[At]] = defaultdict(list)
+        for at, corner in self.all.items():
+            found[corner.start].append(at)
         return found
 
-    def meetings(self, a: int, b: int, step: Point | None = None) -> tuple[Meeting, ...] | None:
-        """Return which items of two tiles meet; None if their outlines cannot both lie there. a, b: numbers of corners.
-        step: from 0 to the second corner; None: both lie at 0. Raises TooMany."""
+    def meetings(self, a: At, b: At, step: Point | None = None) -> tuple[Meeting, ...] | None:
+        """Return which items of two tiles meet; None if their outlines cannot both lie there. step: from 0 to the
+        second corner; None: both lie at 0. Raises TooMany."""
         step = step or self._zero
-        turn = -self.all[a].turn
-        if turn:
-            turn %= self.parts
-            a, b, step = self.turned(a, turn), self.turned(b, turn), step.turn(turn)
+        if back := -a[1] % self.parts:
+            a, b, step = self.turned(a, back), self.turned(b, back), step.turn(back)
         if (a, b, step) not in self._meetings:
             if len(self._meetings) == MOST_PAIRS:
                 raise TooMany(f"more than {MOST_PAIRS:,} pairs of outlines would have to be looked at")
             self._meetings[a, b, step] = self._meet(self.all[a], self.all[b], step)
         return self._meetings[a, b, step]
 
-    def _turned(self, number: int, turn: int) -> int:
-        """Return the number of a corner turned by so many parts."""
-        corner = self.all[number]
-        return self._number[corner.tile.shape.name, tuple(point.turn(turn) for point in corner.points)]
+    def turned(self, at: At, turn: int) -> At:
+        """Return a corner turned by so many parts."""
+        return at[0], (at[1] + turn) % self.parts
 
-    def _seen_from(self, number: int, k: int) -> int:
-        """Return the number of the corner that a tile has k corners further on, anticlockwise."""
-        corner = self.all[number]
-        return self._number[corner.tile.shape.name, self._around(corner.points, k)]
+    def _seen_from(self, at: At, k: int) -> At:
+        """Return the corner that a tile has k corners further on, anticlockwise."""
+        corner = self.all[at]
+        return self._at[corner.tile.shape.name, self._around(corner.points, k)]
 
     def _meet(self, first: Corner, second: Corner, step: Point) -> tuple[Meeting, ...] | None:
         p, q = first.points, tuple(point + step for point in second.points)
@@ -206,29 +198,23 @@ class Corners:
 
     def _may_meet(self, first: Key, second: Key) -> bool:
         """Tell whether two items may meet: edges along each other, or corners at a point."""
-        (tile, i), (other, j) = self._shown[first], self._shown[second]
-        if first[0] == "edge":
+        (tile, i, is_edge), (other, j, _) = self._shown[first], self._shown[second]
+        if is_edge:
             return not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
         return self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
 
     def dead_edges(self) -> Iterator[tuple[int, View]]:
         """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
-        for kind, first in enumerate(self.firsts):
-            left = set(self.views[kind])
-            for other in self.by_start.get(self.all[first].end, ()):
-                if not left:
-                    break
-                meetings = self.meetings(first, other)
+        for kind, views in enumerate(self.views):
+            left = set(views)
+            for other in self.by_start.get(self.all[kind, 0].end, ()):
+                meetings = self.meetings((kind, 0), other)
                 if meetings is None:
                     continue
-                shown = {tuple(view[j] for _, j in meetings) for view in self.views[self.all[other].kind]}
-                joined = {
-                    facing
-                    for facing in {tuple(view[i] for i, _ in meetings) for view in left}
-                    if any(all(map(self.may_meet, facing, met)) for met in shown)
-                }
-                left = {view for view in left if tuple(view[i] for i, _ in meetings) not in joined}
-            yield from ((kind, view) for view in sorted(left, key=repr))
+                shown = {tuple(view[j] for _, j in meetings) for view in self.views[other[0]]}
+                facing = ((view, [view[i] for i, _ in meetings]) for view in left)
+                left -= {view for view, keys in facing if any(all(map(self.may_meet, keys, met)) for met in shown)}
+            yield from ((kind, view) for view in left)
 
 
 MOST_STARS = 20_000  # stars laid
@@ -236,14 +222,14 @@ MOST_STARS = 20_000  # stars laid
 
 @dataclass(frozen=True, slots=True)
 class LatticeTile:
-    """A tile laid. at: its least corner. corner: the number of that, as if it lay at 0. shows: its view's number."""
+    """A tile laid. at: its least corner. corner: that, as if it lay at 0. shows: its view from there."""
 
     at: Point
-    corner: int
-    shows: int
+    corner: At
+    shows: View
 
 
-LabelledStar = tuple[tuple[int, View], ...]  # the tiles around a point: the corner's number and what the tile shows
+LabelledStar = tuple[tuple[At, View], ...]  # the tiles around a point: the corner, and what the tile shows
 StarAt = frozenset[LatticeTile]
 
 
@@ -252,10 +238,7 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._views: list[View] = []  # by number: they are long to compare
-        self._numbers: dict[View, int] = {}
-        self._seen_from, self._fits = cache(self._view_from), cache(self._tiles_fit)
-        self._turned_star = cache(self._around_zero)
+        self._fits, self._turned_star = cache(self._tiles_fit), cache(self._around_zero)
 
     def kept(self) -> list[LabelledStar]:
         """Return the stars that are kept. Raises TooMany."""
@@ -270,10 +253,10 @@ class Coronas:
         zero: Point = self._corners.all[star[0][0]].points[0]
         tiles = self._tiles(zero, star, 0)
         rim = {point for tile in tiles for point in self._points(tile)} - {zero}
-        by_view: dict[tuple[int, int], list[tuple[LabelledStar, int]]] = {}
+        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = {}
         for other in others:
-            for k, (number, view) in enumerate(other):
-                by_view.setdefault((self._corners.all[number].kind, self._number(view)), []).append((other, k))
+            for k, ((kind, _), view) in enumerate(other):
+                by_view.setdefault((kind, view), []).append((other, k))
         choices = {point: list(self._stars_at(point, tiles, by_view)) for point in sorted(rim, key=integers)}
         return self._surround(tiles, choices)
 
@@ -297,16 +280,16 @@ class Coronas:
         return False
 
     def _stars_at(
-        self, point: Point, tiles: StarAt, by_view: Mapping[tuple[int, int], Sequence[tuple[LabelledStar, int]]]
+        self, point: Point, tiles: StarAt, by_view: Mapping[tuple[int, View], Sequence[tuple[LabelledStar, int]]]
     ) -> Iterator[StarAt]:
         """Yield the stars that fit around a point, where tiles lie already."""
         there = {tile for tile in tiles if point in self._points(tile)}
         tile = next(iter(there))  # as it is seen from there
         k = self._corners.all[tile.corner].points.index(point - tile.at)
-        corner, shows = self._corners.all[self._corners.seen_from(tile.corner, k)], self._seen_from(tile.shows, k)
+        kind, turn = self._corners.seen_from(tile.corner, k)
         visited = set[StarAt]()
-        for star, k in by_view.get((corner.kind, shows), ()):
-            star_at = self._tiles(point, star, corner.turn - self._corners.all[star[k][0]].turn)
+        for star, place in by_view.get((kind, _view_from(tile.shows, k)), ()):
+            star_at = self._tiles(point, star, turn - star[place][0][1])
             if star_at in visited or not there <= star_at:
                 continue
             visited.add(star_at)
@@ -319,29 +302,15 @@ class Coronas:
 
     def _around_zero(self, star: LabelledStar, turn: int) -> list[LatticeTile]:
         found = []
-        for n, view in star:
-            number = self._corners.turned(n, turn % self._corners.parts)
-            points = self._corners.all[number].points
+        for corner, view in star:
+            at = self._corners.turned(corner, turn)
+            points = self._corners.all[at].points
             k = min(range(len(points)), key=lambda k: integers(points[k]))
-            shows = self._seen_from(self._number(view), k)
-            found.append(LatticeTile(points[k], self._corners.seen_from(number, k), shows))
+            found.append(LatticeTile(points[k], self._corners.seen_from(at, k), _view_from(view, k)))
         return found
 
     def _points(self, tile: LatticeTile) -> list[Point]:
         return [tile.at + point for point in self._corners.all[tile.corner].points]
-
-    def _number(self, view: View) -> int:
-        """Return the number of a view."""
-        if view not in self._numbers:
-            self._numbers[view] = len(self._views)
-            self._views.append(view)
-        return self._numbers[view]
-
-    def _view_from(self, shows: int, k: int) -> int:
-        """Return the number of what a tile shows, seen from k corners further on."""
-        view = self._views[shows]
-        n = len(view) // 2
-        return self._number((*view[k:n], *view[:k], *view[n + k :], *view[n : n + k]))
 
     def _all_fit(self, some: StarAt, others: StarAt) -> bool:
         return all(
@@ -350,27 +319,31 @@ class Coronas:
             for other in others
         )
 
-    def _tiles_fit(self, tile: tuple[int, int], other: tuple[int, int], step: Point) -> bool:
-        """Tell whether two tiles, each a corner and a view by their numbers, may lie a step apart."""
+    def _tiles_fit(self, tile: tuple[At, View], other: tuple[At, View], step: Point) -> bool:
+        """Tell whether two tiles, each a corner and what it shows, may lie a step apart."""
         meetings = self._corners.meetings(tile[0], other[0], step)
-        a, b = self._views[tile[1]], self._views[other[1]]
-        return meetings is not None and all(self._corners.may_meet(a[i], b[j]) for i, j in meetings)
+        return meetings is not None and all(self._corners.may_meet(tile[1][i], other[1][j]) for i, j in meetings)
+
+
+def _view_from(view: View, k: int) -> View:
+    """Return what a tile shows, seen from k corners further on."""
+    n = len(view) // 2
+    return (*view[k:n], *view[:k], *view[n + k :], *view[n : n + k])
 
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
 MOST_ARRANGEMENTS = 500  # of outlines
 MOST_WAYS = 300_000  # of labels, around a point
-Met = tuple[int, Item, int, Item]  # two places and the items that meet there, the earlier place first
 
 
 @dataclass(frozen=True, slots=True)
 class Stars:
     """What was found. outlines: how many arrangements of outlines there are around a point, whatever their labels.
-    found: those that some labels fit, each the numbers of its corners, anticlockwise, and how many kinds of labels fit
+    found: those that some labels fit, each its corners, anticlockwise, and how many kinds of labels fit
     on it, counted up to a turn. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    found: Mapping[tuple[int, ...], int]
+    found: Mapping[tuple[At, ...], int]
     alive: frozenset[tuple[int, View]]
 
     @property
@@ -381,7 +354,7 @@ class Stars:
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    stars, alive, ways, outlines = dict[tuple[int, ...], int](), set[tuple[int, View]](), 0, 0
+    stars, alive, ways, outlines = dict[tuple[At, ...], int](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
         outlines += 1
         if outlines > MOST_ARRANGEMENTS:
@@ -395,76 +368,70 @@ def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     return Stars(outlines, stars, frozenset(alive))
 
 
-def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
+def arrangements(corners: Corners) -> Iterator[tuple[At, ...]]:
     """Yield the ways in which outlines surround a point, one of each kind. Raises TooMany."""
     steps = 0
 
-    def lie(chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def lie(chosen: tuple[At, ...]) -> Iterator[tuple[At, ...]]:
         nonlocal steps
         first, last = corners.all[chosen[0]], corners.all[chosen[-1]]
-        for number in corners.by_start.get(last.end, ()):
+        for at in corners.by_start.get(last.end, ()):
             steps += 1
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
-            corner = corners.all[number]
-            if corner.kind < first.kind or any(corners.meetings(other, number) is None for other in chosen):
+            if at[0] < chosen[0][0] or any(corners.meetings(other, at) is None for other in chosen):
                 continue
-            longer = (*chosen, number)
-            if corner.end != first.start:
+            longer = (*chosen, at)
+            if corners.all[at].end != first.start:
                 yield from lie(longer)
             else:
-                kinds = [corners.all[number].kind for number in longer]
+                kinds = [kind for kind, _ in longer]
                 if all([*kinds[k:], *kinds[:k]] >= kinds for k in range(1, len(kinds))):  # no turn gives a lesser row
                     yield longer
 
-    for first in corners.firsts:
-        yield from lie((first,))
+    for kind in range(len(corners.views)):
+        yield from lie(((kind, 0),))
 
 
-Group = tuple[tuple[Item, Key], ...]  # what a tile shows where others meet it; views that share it are one to them
+Group = View  # of a view what others meet, −1 elsewhere; views that share it are one to them
 Way = tuple[Group, ...]  # of each tile around a point
 
 
 class Arrangement:
-    """Outlines around a point, and the labels that fit on them. around: the numbers of their corners. ways: what tiles
-    may show where they meet. Raises TooMany for more than so many of these."""
+    """Outlines around a point, and the labels that fit on them. around: their corners. ways: what tiles may
+    show where they meet. Raises TooMany for more than so many of these."""
 
-    def __init__(self, corners: Corners, around: Sequence[int], most: int) -> None:
-        self._corners = corners
-        self._kinds = [corners.all[number].kind for number in around]
-        self._met: list[Met] = []
-        for q in range(len(around)):
-            for p in range(q):
-                here = len(corners.all[around[p]].points)  # the item that shows what is at the point itself
-                for i, j in corners.meetings(around[p], around[q]) or ():
-                    # all labels at the point are equal if each is equal to the next
-                    if i != here or not corners.equal or q == p + 1:
-                        self._met.append((p, i, q, j))
-        self._groups = [self._group(place) for place in range(len(around))]
+    def __init__(self, corners: Corners, around: Sequence[At], most: int) -> None:
+        self._corners, self._kinds = corners, [kind for kind, _ in around]
+        met = list[tuple[int, Item, int, Item]]()  # two places and the items that meet there, the earlier place first
+        for p, q in combinations(range(len(around)), 2):
+            here = len(corners.all[around[p]].points)  # the item that shows what is at the point itself
+            for i, j in corners.meetings(around[p], around[q]) or ():
+                # all labels at the point are equal if each is equal to the next
+                if i != here or not corners.equal or q == p + 1:
+                    met.append((p, i, q, j))
+        self._groups: list[dict[Group, list[View]]] = []  # of each tile, its views by what is met of them
         self.ways: list[Way] = [()]
-        for place in range(len(around)):
-            asked = [(p, i, j) for p, i, q, j in self._met if q == place]
-            fitting: dict[tuple[Key, ...], list[Group]] = {}
-            longer: list[Way] = []
-            for way in self.ways:
-                met = tuple(dict(way[p])[i] for p, i, _ in asked)
-                if met not in fitting:
-                    fitting[met] = [group for group in self._groups[place] if self._fits(met, asked, dict(group))]
-                longer += [(*way, group) for group in fitting[met]]
-                if len(longer) > most:
-                    raise TooMany(f"more than {MOST_WAYS:,} ways to show labels would have to be looked at")
-            self.ways = longer
+        for place, kind in enumerate(self._kinds):
+            shown = {i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place}
+            groups = defaultdict[Group, list[View]](list)
+            for view in corners.views[kind]:
+                groups[tuple(key if item in shown else -1 for item, key in enumerate(view))].append(view)
+            longer = self._lengthen(groups, [(p, i, j) for p, i, q, j in met if q == place])
+            self.ways = list(islice(longer, most + 1))
+            if len(self.ways) > most:
+                raise TooMany(f"more than {MOST_WAYS:,} ways to show labels would have to be looked at")
+            self._groups.append(groups)
 
-    def _group(self, place: int) -> dict[Group, list[View]]:
-        """Return the views of a tile, grouped by what they show where other tiles meet it."""
-        items = sorted({i for p, i, _, _ in self._met if p == place} | {j for _, _, q, j in self._met if q == place})
-        found: dict[Group, list[View]] = defaultdict(list)
-        for view in self._corners.views[self._kinds[place]]:
-            found[tuple((item, view[item]) for item in items)].append(view)
-        return found
-
-    def _fits(self, met: Sequence[Key], asked: Sequence[tuple[int, Item, Item]], shown: Mapping[Item, Key]) -> bool:
-        return all(self._corners.may_meet(key, shown[j]) for key, (_, _, j) in zip(met, asked, strict=True))
+    def _lengthen(self, groups: Iterable[Group], asked: Sequence[tuple[int, Item, Item]]) -> Iterator[Way]:
+        """Yield the ways with what the next tile may show. asked: a place, an item there, and that which meets it."""
+        fitting: dict[View, list[Group]] = {}
+        for way in self.ways:
+            met = tuple(way[p][i] for p, i, _ in asked)
+            if met not in fitting:
+                shown = ((group, [group[j] for _, _, j in asked]) for group in groups)
+                fitting[met] = [group for group, keys in shown if all(map(self._corners.may_meet, met, keys))]
+            yield from ((*way, group) for group in fitting[met])
 
     @cached_property
     def _turns(self) -> list[int]:
@@ -507,16 +474,14 @@ class Arrangement:
 LISTED = 40  # stars, or arrangements
 LOOKED_AT = 150  # stars: whether they can be part of more
 NAMED = 5  # tiles of a finding
-MOST_MIRRORED = 3_000  # tiles
 STARS = "vertex stars"
 LOOK = "compare the file's labels and rule with what you meant"
 
 
 def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
     """Return what tiles cannot do, and what was counted. tell: called with progress."""
-    facts: Facts = {}
+    facts = _mirror_images(design, held)
     try:
-        facts |= _mirror_images(design, held)
         corners = Corners(design, held)
         wrong = _unjoined(design, corners)
     except (TooMany, ValueError) as problem:
@@ -594,7 +559,7 @@ def _describe(
         try:
             kept = Coronas(corners, labelled_stars).kept()
             facts["kinds that can be part of more"] = len(kept)
-            alive = {(corners.all[number].kind, view) for star in kept for number, view in star} or None
+            alive = {(kind, view) for star in kept for (kind, _), view in star} or None
         except TooMany as problem:
             facts["kinds that can be part of more"] = f"not counted: {problem}"
         if not kept:
@@ -603,15 +568,15 @@ def _describe(
         names: dict[tuple[int, View], str] = {}  # what a corner is called that shows some labels
         for (shape, labels, corner), ways in corners.tiles.items():
             for way in ways:
-                over = "turned over " if corners.all[corners.firsts[way[0]]].tile.flipped else ""
+                over = "turned over " if corners.all[way[0], 0].tile.flipped else ""
                 names.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
         ends = {star: "" if star in kept else " (ends)" for star in labelled_stars}
         lines = [
-            _around(names[corners.all[n].kind, view] for n, view in star) + ends[star]
+            _around(names[kind, view] for (kind, _), view in star) + ends[star]
             for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        rows = [(_around(str(corners.all[n]) for n in star), kinds) for star, kinds in stars.found.items()]
+        rows = [(_around(str(corners.all[at]) for at in star), kinds) for star, kinds in stars.found.items()]
         lines = [f"{row}: {kinds:,}" for row, kinds in rows]
     facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
     if len(lines) > LISTED:
@@ -639,19 +604,12 @@ def _named(code: str, severity: Severity, names: Sequence[str], message: str) ->
 
 
 def _mirror_images(design: SetDesign, held: Held) -> Facts:
-    """Return pairs of mirror images among the tiles that are never turned over."""
-    tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
-    if len(tiles) > MOST_MIRRORED:
-        return {}
-    lattice = placed.common(shape.outline for shape in design.shapes)
-
-    def looks(shape: Shape, labels: ShownLabels, turn: int, flipped: bool) -> tuple[object, ...]:
-        tile = placed.lay(shape, labels, lattice, None, turn, flipped)
-        return tile.translate(-min(tile.corners, key=lambda point: point.to_xy())).looks
-
-    number_of = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
-    others = [number_of.get(looks(*tile, 0, True), -1) for tile in tiles]
-    names = [placed.name(*tile) for tile in tiles]
-    pairs = [f"{names[k]} and {names[other]}" for k, other in enumerate(others) if other > k]
+    """Return pairs of mirror images among the tiles of a shape that are never turned over."""
+    pairs = [
+        f"{placed.name(shape, labels)} and {placed.name(shape, image)}"
+        for shape in design.shapes
+        for labels, image in set_file.mirror_images(shape, held.get(shape.name, ())).items()
+        if labels < image and image in held[shape.name]
+    ]
     more = [f"{len(pairs) - NAMED:,} more pairs"] if len(pairs) > NAMED else []
     return {"mirror images": [*pairs[:NAMED], *more]} if pairs else {}

@@ -143,6 +143,17 @@ class Placed:
         )
 
     @property
+    def low(self) -> Point:
+        """The tile's least corner."""
+        return min(self.corners, key=integers)
+
+    @property
+    def form(self) -> tuple[object, ...]:
+        """What the table shows of the tile, wherever it lies: equal for two ways that differ by a step alone."""
+        low = self.low
+        return self.looks_after(lambda point: point - low, UNCHANGED)
+
+    @property
     def looks(self) -> tuple[object, ...]:
         """What the table shows of the tile: equal for two ways of laying tiles that nobody can tell apart."""
         return self.looks_after(lambda point: point, UNCHANGED)
@@ -220,7 +231,7 @@ def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...
     found: dict[object, Placed] = {}
     for turn, flipped in turnings(shape, lattice):
         tile = lay(shape, labels, lattice, None, turn, flipped)
-        found.setdefault(tile.translate(-min(tile.corners, key=integers)).looks, tile)
+        found.setdefault(tile.form, tile)
     return tuple(found.values())
 
 

@@ -251,24 +251,10 @@ def walk_of(table: Mapping[str, Any]) -> tuple[str, Sequence[int], list[tuple[in
     return table["lattice"], table["turns"], steps
 
 
-def is_turned(first: Outline, second: Outline) -> bool:
-    """Tell whether an outline is another one, turned. Straight corners are none."""
-    if type(first.corners[0]) is not type(second.corners[0]):
-        return False
-    expected, corners = _moved_to_zero(sharp(second.corners)), sharp(first.corners)
-    return any(_moved_to_zero([corner.turn(part) for corner in corners]) == expected for part in range(first.parts))
-
-
 def sharp(corners: Sequence[Any]) -> list[Any]:
     """Return corners without those that are straight."""
     n = len(corners)
     return [p for k, p in enumerate(corners) if orientation(corners[k - 1], p, corners[(k + 1) % n])]
-
-
-def _moved_to_zero(corners: Sequence[Any]) -> frozenset[frozenset[Any]]:
-    """Return the sides between corners, moved so that the least corner is 0."""
-    low = min(corners, key=integers)
-    return frozenset(frozenset((a - low, b - low)) for a, b in edges(corners))
 
 
 At = Literal["edges", "profiles", "corners", "edges and corners", "cells", "links"]
@@ -290,23 +276,34 @@ def by_angles(outline: Outline) -> tuple[Move, ...]:
     return turns + tuple(Move(p, True) for p in reflections_onto_itself(outline.corners))
 
 
-def moves_onto(sides: Sequence[Edge], parts: int) -> Iterator[tuple[bool, Callable[[Any], Any]]]:
-    """Yield the moves of a lattice that carry sides onto themselves, the identity first, and whether they mirror. What
-    lies to the left of a side stays there. parts: of a whole turn."""
-    whole, first = set(sides), sides[0][0]
+def moves_onto(
+    sides: Sequence[Edge], parts: int, others: Sequence[Edge] = ()
+) -> Iterator[tuple[bool, Callable[[Any], Any]]]:
+    """Yield the moves of a lattice that carry sides onto themselves, the identity first, or onto as many others, and
+    whether they mirror. What lies to the left of a side stays there. parts: of a whole turn."""
+    others = others or sides
+    whole, first = set(others), sides[0][0]
     for mirrored, part in product((False, True), range(parts)):
 
         def turn(point: Any, mirrored: bool = mirrored, part: int = part) -> Any:
             return ((point - first).mirror() if mirrored else point - first).turn(part)
 
         turned = [(turn(b), turn(a)) if mirrored else (turn(a), turn(b)) for a, b in sides]
-        for aim, _ in sides:
+        for aim, _ in others:
             if all((a + aim, b + aim) in whole for a, b in turned):
 
                 def move(point: Any, turn: Callable[[Any], Any] = turn, aim: Any = aim) -> Any:
                     return turn(point) + aim
 
                 yield mirrored, move
+
+
+def is_turned(first: Outline, second: Outline) -> bool:
+    """Tell whether an outline is another one, turned. Straight corners are none."""
+    alike = type(first.corners[0]) is type(second.corners[0])
+    sides, others = (list(edges(sharp(outline.corners))) for outline in (first, second))
+    moves = moves_onto(sides, first.parts, others) if alike and len(sides) == len(others) else ()
+    return any(not mirrored for mirrored, _ in moves)
 
 
 def by_points(outline: Outline) -> tuple[Move, ...]:

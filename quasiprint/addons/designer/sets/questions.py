@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -102,15 +102,23 @@ def accept(asked: Question, text: str, answers: Answers) -> str:
     return text
 
 
-def settle_answers(given: Answers) -> dict[str, str]:
-    """Return the answers to all questions, the usual ones where none is given: names say how many labels there are, and
-    are shown. Raises InputError."""
+def settle_answers(given: Answers, ask: Callable[[Question, str], str] | None = None) -> dict[str, str]:
+    """Return the answers to all questions: names say how many labels there are, and are shown. ask: gets the answer to
+    a question that has several and is not given, and is told what was wrong with the one before; without it, the usual
+    answers are taken. Raises InputError for what is given."""
     answers: dict[str, str] = {}
     if names := given.get("names", ""):
         look = {"look": WRITTEN} if WRITTEN in LOOKS.get(given.get("at", "edges"), ()) else {}
         given = {"count": str(len(_names(names))), **look, **given}
     for key in KEYS:
-        answers[key] = accept(question(key, answers), given.get(key, ""), answers)
+        asked, wrong = question(key, answers), ""
+        if ask is None or key in given or len(asked.choices) == 1:
+            answers[key] = accept(asked, given.get(key, ""), answers)
+        while ask and key not in answers:
+            try:
+                answers[key] = accept(asked, ask(asked, wrong), answers)
+            except InputError as problem:
+                wrong = str(problem)
     return answers
 
 

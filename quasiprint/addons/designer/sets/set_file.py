@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import compress, islice, product, tee
-from operator import eq, itemgetter
+from itertools import product
+from operator import itemgetter
 from string import ascii_uppercase
 from typing import Any
 
@@ -400,7 +400,6 @@ def _within(labels: Iterable[int], count: int) -> str:
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
 MOST_LINKED = 200_000  # of links, each of which takes longer
-COUNTABLE = 10**9  # tiles: beyond, nobody needs their number to the last
 NAMED = 5  # missing tiles
 Facts = dict[str, Any]
 Tell = Callable[[str], None]
@@ -410,14 +409,8 @@ Held = Mapping[str, Sequence[Labelling]]
 def refuse_too_many(design: SetDesign, label: str) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     for shape in design.shapes:
-        least = counts.fewest(shape.outline, shape.choice, shape.moves)
-        if least > COUNTABLE:
-            raise InputError(
-                f"{label}: [[shape]] {shape.name}: that would be at least {least:,} tiles, allowed are up to "
-                f"{design.most:,}: fewer labels"
-            )
-        if shape.choice.counts_crossings:  # the closed form walks ways to join ends
-            _refuse_long(shape, label)
+        if shape.choice.at == "links":  # the closed form walks ways to join ends
+            _refuse_long(replace(shape, choice=replace(shape.choice, labels=1)), label)
     # what copies a rule or a list adds is counted when the tiles are held
     _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes), label)
     for shape in design.shapes:
@@ -566,12 +559,20 @@ def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: s
     return {polygons.kind(*symmetry): number for symmetry, number in sorted(found.items())}
 
 
-def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
-    """Return how many tiles of a one-sided shape are their own mirror images, and how many pairs of them there are."""
+def mirror_images(shape: Shape, held: Iterable[Labelling]) -> dict[Labelling, Labelling]:
+    """Return the mirror image of each tile of a shape that is never turned over, if its outline has any: the least
+    labelling."""
     flip = next((p for p, mirrored in replace(shape, symmetry=TWO_SIDED).by_angles if mirrored), None)
     if shape.symmetry != ONE_SIDED or flip is None:
         return {}
-    images = {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
+    return {labels: shape.least(counts.move_labels(labels, flip, shape.choice)) for labels in held}
+
+
+def _mirrors(shape: Shape, held: set[Labelling]) -> Facts:
+    """Return how many tiles of a shape are their own mirror images, and how many pairs of them there are."""
+    images = mirror_images(shape, held)
+    if not images:
+        return {}
     fixed = sum(labels == image for labels, image in images.items())
     foreign = sum(image not in held for image in images.values())
     facts = {"own mirror image": fixed, "mirror pairs": (len(images) - fixed - foreign) // 2}
@@ -632,18 +633,14 @@ def visit(
 
     Raises ArithmeticError where the moves are no group.
     """
-    # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
-    labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
     move: list[Callable[[Labelling], Labelling]] = [itemgetter(*p) if len(p) > 1 else tuple for p, _ in moves]
     if choice.at == "links":
         move = [partial(counts.move_links, back=counts.inverse(p)) for p, _ in moves]
-    same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
-    kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
-    patterns, number = Counter[tuple[bool, ...]](), 0
-    while part := Counter(islice(kept, PROGRESS_STEP)):
-        patterns.update(part)
-        number += part.total()
-        progress(number)
+    patterns = Counter[tuple[bool, ...]]()  # which moves leave a labelling as it is
+    for number, labels in enumerate(filter(counts.law(outline, choice), all_labellings(outline, choice)), 1):
+        patterns[tuple([moved(labels) == labels for moved in move])] += 1
+        if not number % PROGRESS_STEP:
+            progress(number)
     found = Counter[tuple[int, int]]()
     for pattern, number in patterns.items():
         flips = [mirrored for is_same, (_, mirrored) in zip(pattern, moves, strict=True) if is_same]

@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+import shapely
+
 from quasiprint.drawing import patterns
 from quasiprint.drawing.patterns import LEAST, NEAR, TIP, Path, Stretch, Strip, StripRegion, Strokes, bar, boldness, dot
 from quasiprint.model.face import Point
@@ -37,9 +39,9 @@ class Line(patterns.Line):
             found += [start + stretch.length * k / steps for k in range(steps)]
         return (*found, self.length)
 
-    def track(self, sagitta: float = SAGITTA) -> tuple[tuple[float, Point], ...]:
-        """Return points of the line, each with how far along it is."""
-        return tuple((s, self.at(s)[:2]) for s in self.stations(sagitta))
+    def track(self, sagitta: float = SAGITTA) -> shapely.LineString:
+        """Return the line as chords."""
+        return shapely.LineString([self.at(s)[:2] for s in self.stations(sagitta)])
 
 
 @lru_cache(maxsize=4096)
@@ -100,7 +102,7 @@ def _arc(start: Point, heading: float, end: Point) -> Stretch:
 
 @dataclass(frozen=True)
 class Band(Strip):
-    """A band between edges, or from an edge to where it ends on the tile."""
+    """A band between edges, or a part of it."""
 
     line: Line
 
@@ -125,57 +127,34 @@ class Band(Strip):
 
 
 class BandStrokes(Strokes):
-    """The patterns of a band that begins at an edge, and ends at another, or on the tile."""
-
-    def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
-        """Return bars across the band; of what ends before a second one, that at its edge."""
-        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self.bold
-        rest = strip.inner_length(self.start, self.length) - size
-        alone = len(found) == 1 and not strip.edges[1] and rest >= self.bold
-        return [(self.start, strip.advance(self.start, size))] if alone else found
-
-    def ladder(self) -> list[StripRegion]:
-        """Two rails and rungs; of what ends before a second rung, the one at its edge, and rails."""
-        inner = self.half - self.rail
-        (_, cut), *more = self.bars(1.0, 1.6, inner)
-        if more or cut == self.length:
-            return super().ladder()
-        a, b, c, d = bar(self.start, self.length, -self.half, self.half)
-        notch = ((self.length, -inner), (cut, -inner), (cut, inner), (self.length, inner))
-        return [StripRegion((a, b, c, *notch, d))]
+    """The patterns of a band that begins at an edge, and ends at another."""
 
     def dotted(self) -> list[StripRegion]:
         """Round dots; half a dot at each edge, which the neighbour's half makes whole."""
         strip, radius = self.strip, self.half - 0.3 * self.bold
-        last = strip.line.length if strip.edges[1] else self.length - radius - 0.25 * self.bold
-        tight, apart = strip.tightest, 2 * radius + self.bold
+        tight, apart, last = strip.tightest, 2 * radius + self.bold, strip.line.length
         pitch = apart if math.isinf(tight) else 2 * tight * math.asin(min(1.0, apart / (2 * tight)))
-        count = max(int(last / pitch), int(strip.edges[1]))
-        found = [self.halfdot(self.start, self.start, radius)]
-        found += [dot(last * k / count, radius) for k in range(1, count + 1)]
-        if strip.edges[1]:
-            found[-1] = self.halfdot(self.length, strip.line.length - self.length, radius, -1)
-        return found
+        count = max(int(last / pitch), 1)
+        between = [dot(last * k / count, radius) for k in range(1, count)]
+        end = self.halfdot(self.length, last - self.length, radius, -1)
+        return [self.halfdot(self.start, self.start, radius), *between, end]
 
     def chevron(self) -> list[StripRegion]:
         """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
-        if not self.strip.edges[1]:
-            return self._arrows(self.start, self.length, 1, last=True)
         middle = (self.start + self.length) / 2
-        first = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
-        second = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
+        first = self._arrows(self.start, middle - self.bold / 2, 1)
+        second = self._arrows(self.length, middle + self.bold / 2, -1)
         low, high = max(s for s, _ in first[0].outer), min(s for s, _ in second[0].outer)
         rest = self.strip.inner_length(low, high) - 2 * self.bold
         cut, alone = self.strip.advance(low, self.bold), len(first) == 1 and rest >= self.bold
         return [*first, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *second]
 
-    def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
-        """Return arrowheads from one place to another. way: 1 if that is further along. last: the rest is inked."""
+    def _arrows(self, start: float, end: float, way: int) -> list[StripRegion]:
+        """Return arrowheads from one place to another. way: 1 if that is further along."""
         tip = TIP * self.half
         bold = self.bold / max(self.strip.inner_scale(self.half), 0.25)
         slant = math.hypot(tip, self.half) / self.half
         wide, length = 1.1 * bold * slant, abs(end - start)
-        left = wide + bold if last else 0.0  # what the end of it takes
 
         def front(d: float) -> Path:
             return self.arrow(start + way * d, way)
@@ -183,16 +162,13 @@ class BandStrokes(Strokes):
         def band(back: Path, ahead: Path) -> StripRegion:
             return self.between(back, ahead) if way > 0 else StripRegion((*back, *ahead[::-1]))
 
+        if length < bold * slant + tip:
+            return [self.across(min(start, end), max(start, end))]
         found = [band(((start, -self.half), (start, self.half)), front(bold * slant))]
-        if length < bold * slant + tip + left:
-            alone = last and length >= bold * slant + tip
-            return found if alone else [self.across(min(start, end), max(start, end))]
         d = bold * slant + wide
-        while d + wide + tip <= length - left:
+        while d + wide + tip <= length:
             found.append(band(front(d), front(d + wide)))
             d += 2 * wide
-        if last and d + tip + bold <= length:
-            found.append(band(front(d), ((end, -self.half), (end, self.half))))
         return found
 
     def zigzag(self) -> list[StripRegion]:

@@ -23,7 +23,7 @@ from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed, refuse_small
-from quasiprint.addons.designer.sets.looks.spots import READABLE
+from quasiprint.addons.designer.sets.looks.spots import READABLE, stand
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing.areas import difference
@@ -58,20 +58,6 @@ def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
 def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     """Return how high letters are in a disc, mm."""
     return radius / max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
-
-
-@lru_cache(maxsize=1024)
-def place_letter(
-    drawing: Drawing, at: tuple[float, float], drawn: tuple[Drawing, ...], mirrored: bool
-) -> tuple[Region, ...]:
-    """Return a letter in the frame of its edge. mirrored: as the back shows it, seen through the tile."""
-    middle, high, way = at[0], letter_height(at[1], drawn), 1 if mirrored else -1
-
-    def place(ring: Ring) -> Ring:
-        upright = tuple((way * high * x, middle - high * (y - 0.5)) for x, y in ring)
-        return upright[::-1] if mirrored else upright
-
-    return tuple(area.map_rings(place) for area in drawing)
 
 
 THICK = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
@@ -251,7 +237,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if lettered:
         high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
-    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what, Measures.scale)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m, len(drawn.palette.inks)), what)
 
 
 def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
@@ -380,7 +366,8 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
     size = min(site.room(shape.look)[1] for site in all_sites)  # one for all letters of a tile
     found = []
     for k, (site, label) in each:
-        letter = place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind)
+        # in the edge's frame, which has the edge below
+        letter = stand(signs[label], letter_height(size, signs), (0.0, site.room(shape.look)[0]), -math.pi / 2, behind)
         found.append(_mark(tile, k, site, shape.look, label, label % len(inks), "solid", letter))
     return tuple(found)
 

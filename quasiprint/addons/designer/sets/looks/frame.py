@@ -10,10 +10,13 @@ label.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, product
+
+import numpy as np
+import shapely
 
 from quasiprint.addons.designer.sets.polygons import Outline, by_angles
 from quasiprint.addons.designer.sets.set_file import FIXED, Shape
@@ -21,7 +24,7 @@ from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import ExactPoint, orientation
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
@@ -29,6 +32,7 @@ from quasiprint.model.profile import Palette
 
 BACK = 0.24  # of the tile: how large the mark of its back is
 FILLS = 0.8  # of the room there, at most
+STEPS = 16  # places that are tried along each axis, to either side of the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +45,11 @@ class LabelStyle:
     symbols: Supplied | None = None
 
 
-def refuse_small(
-    shape: Shape,
-    m: Measures,
-    fits: Callable[[Measures], bool],
-    what: str,
-    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
-) -> None:
+def refuse_small(shape: Shape, m: Measures, fits: Callable[[Measures], bool], what: str) -> None:
     """Raise InputError if labels do not fit at this size. what: must be, for them to fit."""
     if fits(m):
         return
-    least = least_edge(lambda edge: fits(resize(m, edge)))
+    least = least_edge(lambda edge: fits(m.scale(edge)))
     if least == LIMITS["edge"].most:
         raise InputError(
             f"look: found {shape.look!r} for {shape.choice.labels} labels on {shape.name!r}, where they "
@@ -155,10 +153,24 @@ class Frame:
         ring = self._small(BACK, (0.0, 0.0))
         if all(inside(p, self.rim) for p in ring) and boundary_distance(ring, self.rim) > finish.chamfer + gap:
             return (Region(ring),)
-        reach = max(math.dist((0.0, 0.0), p) for p in self.nominal)
-        places = [p for p in _places(reach) if inside(p, self.rim)]
-        room, at = max(((round(boundary_distance((p, p), self.rim), 6), p) for p in places), key=lambda place: place[0])
-        return (Region(self._small(min(BACK, FILLS * max(0.0, room - finish.chamfer) / reach), at)),)
+        at, room = self.roomiest(())
+        return (Region(self._small(min(BACK, FILLS * max(0.0, round(room, 6) - finish.chamfer) / self.reach), at)),)
+
+    @cached_property
+    def reach(self) -> float:
+        """How far the farthest corner is from the middle, mm."""
+        return max(math.dist((0.0, 0.0), p) for p in self.nominal)
+
+    def roomiest(self, taken: Iterable[Ring], enough: float = math.inf) -> tuple[Point, float]:
+        """Return the place nearest to the middle that is far enough, mm, from the rim and from all that is taken, or
+        the one that is farthest; and how far it is."""
+        steps = [self.reach * step / STEPS for step in range(-STEPS, STEPS + 1)]
+        grid = sorted(product(steps, steps), key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
+        free = shapely.Polygon(self.rim).difference(shapely.union_all([shapely.Polygon(ring) for ring in taken]))
+        points = shapely.points(grid)
+        far = np.where(shapely.contains(free, points), shapely.distance(free.boundary, points), 0.0)
+        k = int(np.argmax(far >= enough) if far.max() >= enough else np.argmax(far.round(6)))
+        return grid[k], float(far[k])
 
     def _small(self, size: float, at: Point) -> Ring:
         """Return the tile, so many times as large, about a place."""
@@ -191,7 +203,6 @@ def _middle(points: list[Point]) -> Point:
 SLOT = 1000  # of no label
 LEAST = 2.5  # of the narrowest stroke: how wide the triangle is, at least
 LARGEST = 0.14  # of the edge
-STEPS = 16  # places along each axis that are tried
 
 
 def is_needed(shape: Shape) -> bool:
@@ -203,25 +214,9 @@ def is_needed(shape: Shape) -> bool:
 def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     """Return the triangle for a shape. drawn: all its tiles' marks, together. Raises InputError if it has no room."""
     m = tile.measures
-    gap = m.machine.min_feature
-    rings = list(dict.fromkeys(region.outer for mark in drawn for region in mark.field))
-    reach = max(math.dist((0.0, 0.0), p) for p in tile.nominal)
-    most, best, at = LARGEST * m.size.edge, 0.0, (0.0, 0.0)
-    boxed = [(bounds((ring,)), ring) for ring in rings]
-    for p in _places(reach):
-        if best >= most:
-            break
-        if not inside(p, tile.rim):
-            continue
-        free = boundary_distance((p, p), tile.rim)  # how far it is from the rim and from all rings, below 0 inside one
-        for (left, low, right, high), ring in boxed:
-            if free <= best + gap:
-                break
-            if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < free:
-                free = -1.0 if inside(p, ring) else min(free, boundary_distance((p, p), ring))
-        if free - gap > best + 1e-6:
-            best, at = free - gap, p
-    radius = min(best, most)
+    gap, most = m.machine.min_feature, LARGEST * m.size.edge
+    at, free = tile.roomiest(dict.fromkeys(region.outer for mark in drawn for region in mark.field), most + gap)
+    radius = min(free - gap, most)
     if radius * math.sqrt(3) < LEAST * gap:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is a longer one: a tile of {shape.name!r} with symmetry 'none' "
@@ -230,9 +225,3 @@ def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     angles = [math.pi / 2 + k * math.tau / 3 for k in range(3)]
     ring = tuple((snap(at[0] + radius * math.cos(a)), snap(at[1] + radius * math.sin(a))) for a in angles)
     return Mark(SLOT, Operation.ENGRAVE, None, None, (Region(ring),), (Region(ring),), rise=-m.finish.inlay_depth)
-
-
-def _places(reach: float) -> list[Point]:
-    """Return places on a tile, the nearest to its middle first."""
-    steps = [(reach * x / STEPS, reach * y / STEPS) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)]
-    return sorted(steps, key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))

@@ -24,10 +24,12 @@ A link of an end with itself is a path that ends on the tile.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, pairwise, product
+from itertools import combinations
+
+import shapely
 
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
@@ -38,11 +40,11 @@ from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.areas import common, difference, grow, opening
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
-from quasiprint.drawing.rings import boundary_distance, inside, to_segment
+from quasiprint.drawing.rings import boundary_distance, inside
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, region_area
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, region_area
 from quasiprint.model.measures import Machine, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 
@@ -63,7 +65,8 @@ TIGHT = (0.2, 0.16, 0.12, 0.1, 0.08)  # of an edge: if none of those does; on a 
 THINNEST = 0.045  # of an edge: narrower paths are refused
 ENDING = 0.9  # widths: how far a path that ends on the tile runs, at least
 ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
-NEAR = 0.001  # mm: tracks farther apart do not meet
+ON_RIM = 1e-6  # mm: what is so near to an edge lies on it
+NEAR = 1e-3  # mm: so far to both sides of a crossing it is looked which way a path runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +166,10 @@ def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
                 wide.append(deep / (ENDING + (1 + GAP) / 2 * (math.tan(beta) + 1 / math.cos(beta))))
     spots = ends(tile, at)
     for link in links if found.width else ():
-        track = [p for _, p in line(tile, at, link, found.arc).track(ROUGH * edge)]
+        track = line(tile, at, link, found.arc).track(ROUGH * edge)
         for end, (p, _) in enumerate(spots):
             if end // at.per not in (link[0] // at.per, link[1] // at.per):
-                wide.append(_near([p], track) / edge / (1 + GAP + ENDING))
+                wide.append(track.distance(shapely.Point(p)) / edge / (1 + GAP + ENDING))
     return replace(found, width=min(wide) if min(wide) >= THINNEST else 0.0)
 
 
@@ -195,88 +198,64 @@ def _most(tile: Frame, at: Ends) -> float:
 
 def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, links: Links) -> Room:
     """Return how wide paths can be whose arcs have a radius at most."""
-    edge, per = tile.measures.size.edge, at.per
-    width, reach = _most(tile, at), tile.across
-    tracks: dict[tuple[int, int], tuple[Point, ...]] = {}
-    boxes = {}
+    edge, width = tile.measures.size.edge, _most(tile, at)
+    tracks: dict[tuple[int, int], shapely.LineString] = {}
     for link in links:
         path = line(tile, at, link, arc)
         # longer arcs leave the tile; of ends that look away from one another, they have no end
-        if any(stretch.length > math.pi * reach for stretch in path.stretches):
+        if any(stretch.length > math.pi * tile.across for stretch in path.stretches):
             return Room(0.0, arc)
-        points = tuple(point for _, point in path.track(ROUGH * edge))
-        width = min(width, path.tightest / TIGHTEST / edge, 2 * _inside(tile, per, link, points) / edge)
+        track = path.track(ROUGH * edge)
+        width = min(width, path.tightest / TIGHTEST / edge, 2 * _inside(tile, at.per, link, track) / edge)
         if width < THINNEST:
             return Room(0.0, arc)
-        tracks[link], boxes[link] = points, bounds((points,))
+        tracks[link] = track
     for first, second in combinations(tracks, 2):
         if set(first) & set(second) or (not crossing and counts.crossings((first, second))):
             continue
-        (left, low, right, high), (west, south, east, north) = boxes[first], boxes[second]
-        if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
-            continue
-        # counted in points from where each begins
-        met = crossings([tuple((float(k), p) for k, p in enumerate(tracks[link])) for link in (first, second)])
+        track, other = tracks[first], tracks[second]
+        met = _meet(track, other)
         if len(met) > TWICE:
             return Room(0.0, arc)
         if met and crossing:
-            width = min(width, *(_before(tracks[first], tracks[second], at) / edge for at in met))
+            width = min(width, *(_before(track, other, at) / edge for at in met))
         else:
-            width = min(width, _apart(tracks[first], tracks[second], width * edge / APART) * APART / edge)
+            width = min(width, track.distance(other) * APART / edge)
         if width < THINNEST:
             return Room(0.0, arc)
     return Room(width, arc)
 
 
-def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, ...]) -> float:
-    """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
-    edges, step = {end // per for end in link}, STRAIGHT * tile.measures.size.edge
-    least = math.inf
-    inward = [p for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
-    if inward:  # what is straight may leave the tile between its ends, and a path may pass the corner of its own edges
-        between = list(points[:1])
-        for a, b in pairwise(points):
-            number = math.ceil(math.dist(a, b) / step)
-            parts = [k / number for k in range(1, number + 1)]
-            between += [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for part in parts]
-        points = tuple(between)
-        least = min(math.dist(p, corner) for p in points for corner in inward)
-    for k in range(tile.outline.edges):
-        if k not in edges:
-            least = min(least, _near(points, tile.edge(k)))
-        elif _near(points[1:-1], tile.edge(k)) < 1e-6:
-            return 0.0
-    return least if all(inside(p, tile.points) for p in points[1:-1]) else 0.0
+def _inside(tile: Frame, per: int, link: tuple[int, int], track: shapely.LineString) -> float:
+    """Return how far a path's middle stays from the edges at which it does not end, and from corners that lead inwards,
+    mm; 0 if it leaves the tile, or touches its edges between its ends."""
+    between, beside = shapely.MultiPoint(track.coords[1:-1]), {end // per for end in link}
+    edges = [shapely.LineString(tile.edge(k)) for k in range(tile.outline.edges)]
+    if not shapely.Polygon(tile.points).buffer(ON_RIM).covers(track):
+        return 0.0
+    if any(between.distance(edges[k]) < ON_RIM for k in beside):
+        return 0.0
+    corners = [shapely.Point(p) for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
+    apart = [track.distance(other) for other in (*corners, *(edge for k, edge in enumerate(edges) if k not in beside))]
+    return min(apart, default=math.inf)
 
 
-def _near(points: Iterable[Point], track: Sequence[Point]) -> float:
-    """Return how near points come to a track, mm; infinite without any."""
-    return min((to_segment(p, a, b) for p in points for a, b in pairwise(track)), default=math.inf)
+def _meet(first: shapely.LineString, second: shapely.LineString) -> list[shapely.Point]:
+    """Return where tracks cross."""
+    return [p for p in shapely.get_parts(first.intersection(second)) if p.geom_type == "Point"]
 
 
-def _apart(first: tuple[Point, ...], second: tuple[Point, ...], least: float) -> float:
-    """Return how near two tracks come to each other, mm; something larger where that is `least` or more."""
-    found, reach = math.inf, least * (1 + 1e-9)
-    for a, b in ((first, second), (second, first)):
-        left, low, right, high = bounds((b,))
-        near = [p for p in a if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < reach]
-        found = min(found, _near(near, b))
-    return found
-
-
-def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) -> float:
+def _before(first: shapely.LineString, second: shapely.LineString, met: shapely.Point) -> float:
     """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long."""
-    (ax, ay), (bx, by) = first[int(met.s) : int(met.s) + 2]
-    (cx, cy), (dx, dy) = second[int(met.t) : int(met.t) + 2]
-    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
-    lengths = math.hypot(ux, uy) * math.hypot(vx, vy)
-    sine, cosine = abs(ux * vy - uy * vx) / lengths, abs(ux * vx + uy * vy) / lengths
+    ways = []
+    for track in (first, second):
+        (ax, ay), (bx, by) = (track.interpolate(track.project(met) + off).coords[0] for off in (-NEAR, NEAR))
+        ways.append(math.atan2(by - ay, bx - ax))
+    sine, cosine = abs(math.sin(ways[1] - ways[0])), abs(math.cos(ways[1] - ways[0]))
     if sine < SLANT:
         return 0.0
     widths = (0.5 + GAP) / sine + 0.5 * cosine / sine + LEFT
-    part = met.s - int(met.s)
-    x, y = ax + part * ux, ay + part * uy
-    return min(math.dist((x, y), end) for end in (first[0], first[-1], second[0], second[-1])) / widths
+    return float(shapely.union(first.boundary, second.boundary).distance(met)) / widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,30 +268,15 @@ class Crossing:
     t: float
 
 
-Track = tuple[tuple[float, Point], ...]
-
-
-def crossings(tracks: Sequence[Track]) -> list[Crossing]:
-    """Return where tracks, points each with how far along, cross. A corner on the other track counts once."""
+def crossings(lines: Sequence[Line]) -> list[Crossing]:
+    """Return where lines cross, each pair's crossings in order along the first."""
     found: list[Crossing] = []
+    tracks = [path.track() for path in lines]
     for (number, first), (second, other) in combinations(enumerate(tracks), 2):
-        met: list[tuple[float, float]] = []
-        for ((s0, a), (s1, b)), ((t0, c), (t1, d)) in product(pairwise(first), pairwise(other)):
-            if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
-                continue
-            if max(a[1], b[1]) + NEAR < min(c[1], d[1]) or max(c[1], d[1]) + NEAR < min(a[1], b[1]):
-                continue
-            ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
-            cross = ux * vy - uy * vx
-            if abs(cross) < 1e-12:
-                continue
-            f = ((c[0] - a[0]) * vy - (c[1] - a[1]) * vx) / cross
-            g = ((c[0] - a[0]) * uy - (c[1] - a[1]) * ux) / cross
-            if -1e-9 <= f <= 1 + 1e-9 and -1e-9 <= g <= 1 + 1e-9:
-                at = s0 + f * (s1 - s0), t0 + g * (t1 - t0)
-                if all(math.dist(at, before) > 1e-6 for before in met):
-                    met.append(at)
-        found += [Crossing(number, second, s, t) for s, t in met]
+        met = sorted(
+            (first.project(p, normalized=True), other.project(p, normalized=True)) for p in _meet(first, other)
+        )
+        found += [Crossing(number, second, s * lines[number].length, t * lines[second].length) for s, t in met]
     return found
 
 
@@ -357,28 +321,26 @@ def _arcs(shape: Shape, labels: Labelling, behind: bool) -> list[tuple[int, int,
 
 
 def ending(
-    shape: Shape, tile: Frame, which: Sequence[int], tracks: Sequence[Track], broad: float, apart: float
-) -> list[Line]:
-    """Return the paths that end on the tile, as long as they keep apart from others. which: at what ends they begin;
-    tracks: of the paths that run through. Raises InputError where there is no room."""
+    shape: Shape, tile: Frame, which: Sequence[int], through: Sequence[Line], broad: float, apart: float
+) -> list[tuple[Line, float]]:
+    """Return the paths that end on the tile, and how far they are shown: as far as they keep apart from others. which:
+    at what ends they begin; through: those that run through. Raises InputError where there is no room."""
     all_ends, per, clear = ends(tile, ends_of(shape)), ends_of(shape).per, broad + apart
     longest, least = LONGEST * tile.measures.size.edge, ENDING * broad
 
-    def straight(end: int, length: float) -> tuple[Point, Point]:
+    def straight(end: int, length: float) -> shapely.LineString:
         (x, y), heading = all_ends[end]
-        return (x, y), (x + length * math.cos(heading), y + length * math.sin(heading))
+        return shapely.LineString([(x, y), (x + length * math.cos(heading), y + length * math.sin(heading))])
 
-    others: list[Sequence[Point]] = [[p for _, p in track] for track in tracks]
+    others, n = [path.track() for path in through], tile.outline.edges
     left, found = {end: straight(end, least) for end in which}, []
     for end in which:
         del left[end]
-        around = [*others, *left.values(), *(tile.edge(k) for k in range(len(tile.points)) if k != end // per)]
-        keep = [clear] * (len(others) + len(left)) + [clear / 2] * (len(tile.points) - 1)
+        around = [(other, clear) for other in (*others, *left.values())]
+        around += [(shapely.LineString(tile.edge(k)), clear / 2) for k in range(n) if k != end // per]
         for step in range(STEPS + 1):
             length = longest - (longest - least) * step / STEPS
-            (x, y), (tx, ty) = straight(end, length)
-            points = [(x + (tx - x) * part / STEPS, y + (ty - y) * part / STEPS) for part in range(STEPS + 1)]
-            if all(_near(points, other) >= far - 1e-6 for other, far in zip(around, keep, strict=True)):
+            if all(straight(end, length).distance(other) >= far - 1e-6 for other, far in around):
                 break
         else:
             raise InputError(
@@ -386,7 +348,8 @@ def ending(
                 "that ends on the tile has no room; or make paths narrower with --stripe"
             )
         others.append(straight(end, length))
-        found.append(Line((Stretch(*all_ends[end][0], all_ends[end][1], length, 0.0),)))
+        # on farther than twice as far, so that its pattern comes from this end
+        found.append((Line((Stretch(*all_ends[end][0], all_ends[end][1], 2 * length + broad, 0.0),)), length))
     return found
 
 
@@ -419,7 +382,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
             f"{widest:g} mm: wider paths of {shape.name} would leave the tile, or come too close to one another"
         )
     what = f"paths on {shape.name!r} must leave room for patterns"
-    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m), what, Measures.scale)
+    refuse_small(shape, measures, lambda m: fits(shape, drawn.shapes, m), what)
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
@@ -456,9 +419,8 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
     apart = max(measures.machine.min_feature, GAP * broad)  # how far a path stays from one that runs over it
     through = [link for link in links if link[0] != link[1]]
     lines = [line(tile, ends_of(shape), (a, b), arc) for a, b, _ in through]
-    tracks = [path.track() for path in lines]
-    met = crossings(tracks)
-    above: list[list[Band]] = [[] for _ in lines]
+    met = crossings(lines)
+    over: list[tuple[Region, ...]] = [() for _ in links]  # what lies over each path, and gaps beside it
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
         high = crossing.second if low == crossing.first else crossing.first
         same = [other for other in met if (other.first, other.second) == (crossing.first, crossing.second)]
@@ -466,23 +428,20 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
         at = along[same.index(crossing)]
         # all of what lies over it, or if they cross again, up to halfway there
         begin, end = ([(at + other) / 2 for other in along if way * other > way * at] for way in (-1, 1))
-        path = lines[high]
-        ends = max(begin, default=0.0), min(end, default=path.length)
-        above[low].append(Band(path, broad, *ends, edges=(False, False)))
-    inset = measures.fit.clearance
-    bands = [Band(path, broad, inset, path.length - inset) for path in lines]
+        part = Band(lines[high], broad, max(begin, default=0.0), min(end, default=lines[high].length))
+        over[low] += grow(ink_regions(part, "solid"), apart + SPARE)
     rest = [link for link in links if link[0] == link[1]]
-    for path in ending(shape, tile, [end for end, _, _ in rest], tracks, broad, apart):
-        bands.append(Band(path, broad, inset, path.length, edges=(True, False)))
-    found, least = list[Mark](), measures.machine.min_feature
-    for k, (band, (_, _, label)) in enumerate(zip(bands, through + rest, strict=True)):
-        pattern = palette.inks[label].pattern
+    for path, length in ending(shape, tile, [end for end, _, _ in rest], lines, broad, apart):
+        over[len(lines)] = ink_regions(Band(path, 2 * broad, length, path.length), "solid")
+        lines.append(path)
+    found, least, inset = list[Mark](), measures.machine.min_feature, measures.fit.clearance
+    for k, (path, (_, _, label)) in enumerate(zip(lines, through + rest, strict=True)):
+        band, pattern = Band(path, broad, inset, path.length - inset), palette.inks[label].pattern
         field, ink = ink_regions(band, "solid"), ink_regions(band, pattern)
         parts = [(field, ink)]
-        if k < len(above) and above[k]:
-            over = tuple(area for part in above[k] for area in grow(ink_regions(part, "solid"), apart + SPARE))
-            left = [region for region in difference(field, over) if region_area(region) >= SHORTEST * broad**2]
-            parts = [((region,), _inked(ink, region, over, least)) for region in left]
+        if over[k]:
+            left = [region for region in difference(field, over[k]) if region_area(region) >= SHORTEST * broad**2]
+            parts = [((region,), _inked(ink, region, over[k], least)) for region in left]
         for piece, (area, inked) in enumerate(parts):
             found.append(Mark(k + piece * len(links), Operation.ENGRAVE, label, pattern, area, inked, label))
     return tuple(found)

@@ -22,7 +22,7 @@ from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.drawing.strokes import made_from, refuse_fine
 from quasiprint.errors import InputError
-from quasiprint.model.face import Mark, Operation, Point
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 
@@ -217,11 +217,17 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 
 @lru_cache(maxsize=8192)
 def _mark(tile: Frame, spot: Spot, slot: int, label: int, drawing: Drawing, high: float, behind: bool) -> Mark:
+    areas = stand(drawing, high, (spot.x, spot.y), spot.up, behind)
+    return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, label=label, rise=-tile.measures.finish.inlay_depth)
+
+
+@lru_cache(maxsize=1024)
+def stand(drawing: Drawing, high: float, at: Point, up: float, behind: bool) -> tuple[Region, ...]:
+    """Return a drawing about a point. up: the direction of its top, radians. behind: as the back shows it."""
     side = -1 if behind else 1
 
-    def place(ring: tuple[Point, ...]) -> tuple[Point, ...]:
+    def place(ring: Ring) -> Ring:
         upright = tuple((side * high * x, high * (y - 0.5)) for x, y in ring)
-        return turn_ring(upright[::side], spot.up - math.pi / 2, spot.x, spot.y)
+        return turn_ring(upright[::side], up - math.pi / 2, *at)
 
-    areas, rise = tuple(area.map_rings(place) for area in drawing), -tile.measures.finish.inlay_depth
-    return Mark(slot, Operation.ENGRAVE, None, None, areas, areas, label=label, rise=rise)
+    return tuple(area.map_rings(place) for area in drawing)
