@@ -18,7 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
 from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, Region, schema
 from quasiprint.addons.designer.sets.schema import region_of as region_in
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, hold
+from quasiprint.addons.designer.sets.set_file import FIXED, SetDesign, hold
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, hint
 from quasiprint.exact.zeta import Eisenstein, Zeta, integers
@@ -451,12 +451,8 @@ class Places:
         shape, parts = found[0], self._lattice.parts
         if not 0 <= turn < parts:
             raise wrong(f"turn {turn} in {text!r}, allowed is from 0 to {parts - 1}")
-        if turn and shape.symmetry == FIXED:
-            raise wrong(f"turn {turn} in {text!r}, allowed is 0: {shape.name} is not turned")
-        if flipped and shape.symmetry != TWO_SIDED:
-            raise wrong(f"{FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never turned over")
         turns = range(1 if shape.symmetry == FIXED else parts)
-        turned = {k: lay(*found, self._lattice, None, k, flipped) for k in turns}
+        turned = {k: lay(*found, self._lattice, None, k, flipped) for k in {turn, *turns}}
         if self.cells:
             placed = self._in_cell(text, option, turned, where[0], turn)
         elif max(map(abs, where)) > MAX_COORDINATE:
@@ -492,25 +488,8 @@ class Places:
         return moved if cell in covered and all(inside in self._number for inside in covered) else None
 
     def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
-        """Raise InputError for tiles that cannot lie in one layout: too many, two in one place, or against the rule."""
-        tiles = [self._puzzle.tiles[fixed.kind] for fixed in lying]
-        for tile, times in Counter(tile.name for tile in tiles).items():
-            copies = next(each.copies for each in tiles if each.name == tile)
-            if times > copies:
-                often = "once" if copies == 1 else f"{copies} times"
-                raise InputError(f"{option}: found {tile} {times} times, allowed is {often}")
-        for first, second in combinations(lying, 2) if self.cells else ():
-            both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
-            if both:
-                found = f"{first.text!r} and {second.text!r} in cell {min(self._number[cell] for cell in both)}"
-                raise InputError(f"{option}: found {found}, allowed is one of them")
-        design, rim = self._puzzle.design, self._puzzle.rim
-        shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, rim))]
-        for (a, first), (b, second) in combinations(shown, 2) if self._puzzle.border == ANY else ():
-            if a != b:
-                found = f"label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r}"
-                raise InputError(f"{option}: found {found} along the border, allowed there is one label alone")
-        judged = [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
+        """Raise InputError for tiles that cannot lie in one layout, as the judge of layouts says."""
+        design, judged = self._puzzle.design, [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
         for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")
