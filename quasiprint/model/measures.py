@@ -152,6 +152,10 @@ class Measures(CachedHash):
         """Return the same with pieces of another edge."""
         return replace(self, size=replace(self.size, edge=edge))
 
+    def scale(self, edge: float) -> Measures:
+        """Return the same with pieces of another edge, and stripes as much wider."""
+        return replace(self, size=Size(edge, self.size.stripe * edge / self.size.edge))
+
     def with_thickness(self, thickness: float | None) -> Measures:
         """Return the same for what has a thickness of its own, see `Face`; None: what has the stock's."""
         return self if thickness is None else replace(self, stock=Stock(thickness))

@@ -122,9 +122,6 @@ class PuzzleJob:
         self.places.refuse(fixed, "--place")
         self.places.refuse([*fixed, *hints], "--hint")
         self.puzzle, self.hints = replace(self.puzzle, fixed=tuple(fixed)), tuple(hints)
-        if (fixed or hints) and not self.region.cells:
-            # where there are no cells, places are found with the options
-            _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
 
     @property
     def tiles(self) -> int:
