@@ -145,20 +145,6 @@ class PuzzleJob:
         """The puzzle as an exact cover."""
         return exact_cover(self.puzzle)
 
-    @cached_property
-    def _with_hints(self) -> CoverProblem:
-        """The puzzle whose solutions lie as the hints say, too."""
-        return exact_cover(self._hinted) if self.hints else self.cover
-
-    @property
-    def _hinted(self) -> Puzzle:
-        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints))
-
-    @cached_property
-    def _arranged(self) -> CoverProblem:
-        """The puzzle without labels, for a solution in two steps."""
-        return exact_cover(solving.arrange(self._hinted))
-
     def layout(self, solved: Solved) -> dict[str, Any]:
         """Return a solution in the text form that `score` reads: of the game, or of a set file."""
         if self.room is None:
@@ -188,16 +174,9 @@ class PuzzleJob:
     def solve(self) -> Solved:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError if the set file's rules refuse it, and InputError for too many hints."""
-        tiles: tuple[Lies, ...] | None = None
         if self.why_none:
             return Solved(None)
-        if solving.arranged_first(self.puzzle):
-            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
-            tiles = None if steps is None else steps[0].tiles_of(steps[1])
-        elif solving.is_large(self._hinted):
-            tiles = solving.solve_in_parts(self._hinted, self.seed)
-        elif (found := solving.solve(self._with_hints, self.seed)) is not None:
-            tiles = self._with_hints.tiles_of(found)
+        tiles = solving.fill(replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints)), self.seed)
         solved = Solved(None) if tiles is None else self.give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
