@@ -113,10 +113,7 @@ class PuzzleJob:
         self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=Clock(asked.seconds))
         self.places = Places(self.puzzle)
         self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
-        numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
-        if len(numbers) > 1:
-            raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.drawn = sum(numbers)
+        self.drawn = sum(int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit())
         fixed = [self.places.read(text, "--place") for text in asked.place]
         hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
