@@ -103,8 +103,7 @@ class Build:
                 made = self.game.design(brief)
                 if made.measures.manner.magnet and made.measures.process is Process.PRINTER:
                     with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
-                    sizes = brief.measures
-                    made = with_pockets(made, lambda edge: self.game.design(brief._replace(measures=sizes.scale(edge))))
+                    made = with_pockets(made)
             if made.measures.manner.storage:  # else the game's rules, which say how large a hand is, are not loaded
                 hand = traits(self.game).hand(dict(self.run.parameters))
                 made = with_containers(made, (HAND if made.hidden else 0) if hand is None else hand)

@@ -113,18 +113,12 @@ class PuzzleJob:
         self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=Clock(asked.seconds))
         self.places = Places(self.puzzle)
         self.puzzle = replace(self.puzzle, bare=frozenset(self.places.cells[k - 1] for k in numbers))
-        numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
-        if len(numbers) > 1:
-            raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.drawn = sum(numbers)
+        self.drawn = sum(int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit())
         fixed = [self.places.read(text, "--place") for text in asked.place]
         hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
         self.places.refuse([*fixed, *hints], "--hint")
         self.puzzle, self.hints = replace(self.puzzle, fixed=tuple(fixed)), tuple(hints)
-        if (fixed or hints) and not self.region.cells:
-            # where there are no cells, places are found with the options
-            _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
 
     @property
     def tiles(self) -> int:
@@ -147,20 +141,6 @@ class PuzzleJob:
     def cover(self) -> CoverProblem:
         """The puzzle as an exact cover."""
         return exact_cover(self.puzzle)
-
-    @cached_property
-    def _with_hints(self) -> CoverProblem:
-        """The puzzle whose solutions lie as the hints say, too."""
-        return exact_cover(self._hinted) if self.hints else self.cover
-
-    @property
-    def _hinted(self) -> Puzzle:
-        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints))
-
-    @cached_property
-    def _arranged(self) -> CoverProblem:
-        """The puzzle without labels, for a solution in two steps."""
-        return exact_cover(solving.arrange(self._hinted))
 
     def layout(self, solved: Solved) -> dict[str, Any]:
         """Return a solution in the text form that `score` reads: of the game, or of a set file."""
@@ -191,16 +171,9 @@ class PuzzleJob:
     def solve(self) -> Solved:
         """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError if the set file's rules refuse it, and InputError for too many hints."""
-        tiles: tuple[Lies, ...] | None = None
         if self.why_none:
             return Solved(None)
-        if solving.arranged_first(self.puzzle):
-            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
-            tiles = None if steps is None else steps[0].tiles_of(steps[1])
-        elif solving.is_large(self._hinted):
-            tiles = solving.solve_in_parts(self._hinted, self.seed)
-        elif (found := solving.solve(self._with_hints, self.seed)) is not None:
-            tiles = self._with_hints.tiles_of(found)
+        tiles = solving.fill(replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints)), self.seed)
         solved = Solved(None) if tiles is None else self.give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")

@@ -18,7 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
 from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, Region, schema
 from quasiprint.addons.designer.sets.schema import region_of as region_in
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, hold
+from quasiprint.addons.designer.sets.set_file import SetDesign, hold
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, hint
 from quasiprint.exact.zeta import Eisenstein, Zeta, integers
@@ -323,11 +323,11 @@ def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline
     InputError for tiles of which no such region is known."""
     cells = grid(design)
     if cells:
-        cells_of_side: Callable[[int], int] = {
-            "squares": lambda n: n * n, "triangles": lambda n: SIX * n * n, "hexagons": lambda n: 3 * n * (n - 1) + 1
-        }[cells]  # fmt: skip
-        side = next((n for n in range(1, LARGEST) if cells_of_side(n) >= ROOM * cells_in(tiles)), LARGEST)
-        text = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
+        called = "rectangle" if cells == "squares" else "hexagon"
+        numbers, cells_of_side = CELLS[cells][called]
+        sizes = ([side] * numbers for side in range(1, LARGEST + 1))
+        enough = (size for size in sizes if len(cells_of_side(*size)) >= ROOM * cells_in(tiles) or size[0] == LARGEST)
+        text = f"{called}:{'x'.join(map(str, next(enough)))}"
         return text, region(text, design)
     if not on_tenths(design):
         return "", region("", design)
@@ -386,7 +386,6 @@ def choose(design: SetDesign, all_tiles: Sequence[Tile], asked: Asked, seed: int
 
 
 FLIPPED = "flipped"
-NAMED = 12  # cells in a message, at most
 _NUMBERS = re.compile(r"[+-]?[0-9]{1,6}(,[+-]?[0-9]{1,6})*", re.ASCII)
 Point = Any
 
@@ -448,69 +447,31 @@ class Places:
         called = name(found[0], found[0].least(found[1])) if found else ""
         if found is None or called not in known:
             raise wrong(f"{tile!r} in {text!r}{hint(tile, known)}, allowed is a tile of the puzzle, such as {known[0]}")
-        shape, parts = found[0], self._lattice.parts
+        parts = self._lattice.parts
         if not 0 <= turn < parts:
             raise wrong(f"turn {turn} in {text!r}, allowed is from 0 to {parts - 1}")
-        if turn and shape.symmetry == FIXED:
-            raise wrong(f"turn {turn} in {text!r}, allowed is 0: {shape.name} is not turned")
-        if flipped and shape.symmetry != TWO_SIDED:
-            raise wrong(f"{FLIPPED} in {text!r}, allowed is a tile face up: {shape.name} is never turned over")
-        turns = range(1 if shape.symmetry == FIXED else parts)
-        turned = {k: lay(*found, self._lattice, None, k, flipped) for k in turns}
+        lying = lay(*found, self._lattice, None, turn, flipped)
         if self.cells:
-            placed = self._in_cell(text, option, turned, where[0], turn)
+            if not 1 <= where[0] <= len(self.cells):
+                allowed = f"from 1 to {len(self.cells)}, counted row by row from the top, each from the left"
+                raise wrong(f"cell {where[0]} in {text!r}, allowed is {allowed}")
+            cell, first = self.cells[where[0] - 1], min(cells_of(lying, self._lattice), key=_reading)
+            placed = lying.translate(min(cell, key=integers) - min(first, key=integers))
+            if not {cell} <= {*cells_of(placed, self._lattice)} <= self._number.keys():
+                raise wrong(f"{text!r}, which does not fit in there, allowed is another turn, or another cell")
         elif max(map(abs, where)) > MAX_COORDINATE:
             raise wrong(f"{text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
         else:
-            placed = turned[turn].translate(self._lattice.points(*where) - turned[turn].at)
+            placed = lying.translate(self._lattice.points(*where) - lying.at)
         if not fits_border(puzzle, placed, rim):
             shown = ", ".join(map(call, sorted(set(labels_along(placed, rim)))))
             wanted = "one label alone" if border == ANY else f"label {call(border)} alone"
             raise wrong(f"label {shown} of {text!r} along the border, allowed there is {wanted}")
         return FixedTile(option, text, known.index(called), placed)
 
-    def _in_cell(self, text: str, option: str, turned: dict[int, Placed], number: int, turn: int) -> Placed:
-        """Return the tile with its first cell in the cell of a number. turned: the tile in each of its turns."""
-        if not 1 <= number <= len(self.cells):
-            allowed = f"from 1 to {len(self.cells)}, counted row by row from the top, each from the left"
-            raise InputError(f"{option}: found cell {number} in {text!r}, allowed is {allowed}")
-        placed = self._move(turned[turn], number)
-        if placed is not None:
-            return placed
-        turns = [str(turn) for turn, tile in turned.items() if self._move(tile, number)]
-        cells = [str(k) for k in range(1, len(self.cells) + 1) if self._move(turned[turn], k)]
-        shown = ", ".join(cells[:NAMED]) + (" …" if len(cells) > NAMED else "")
-        ways = [f"turn {', '.join(turns)} there"] * bool(turns) + [f"cell {shown} with this turn"] * bool(cells)
-        found = f"{text!r}, but with turn {turn} the tile does not fit into the region's cell {number}"
-        raise InputError(f"{option}: found {found}, allowed is {' or '.join(ways) or 'a larger region'}")
-
-    def _move(self, tile: Placed, number: int) -> Placed | None:
-        """Return the tile with its first cell in a cell of the region, None if it does not fit in there."""
-        cell, first = self.cells[number - 1], min(cells_of(tile, self._lattice), key=_reading)
-        moved = tile.translate(min(cell, key=integers) - min(first, key=integers))
-        covered = cells_of(moved, self._lattice)
-        return moved if cell in covered and all(inside in self._number for inside in covered) else None
-
     def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
-        """Raise InputError for tiles that cannot lie in one layout: too many, two in one place, or against the rule."""
-        tiles = [self._puzzle.tiles[fixed.kind] for fixed in lying]
-        for tile, times in Counter(tile.name for tile in tiles).items():
-            copies = next(each.copies for each in tiles if each.name == tile)
-            if times > copies:
-                often = "once" if copies == 1 else f"{copies} times"
-                raise InputError(f"{option}: found {tile} {times} times, allowed is {often}")
-        for first, second in combinations(lying, 2) if self.cells else ():
-            both = set(cells_of(first.placed, self._lattice)) & set(cells_of(second.placed, self._lattice))
-            if both:
-                found = f"{first.text!r} and {second.text!r} in cell {min(self._number[cell] for cell in both)}"
-                raise InputError(f"{option}: found {found}, allowed is one of them")
-        design, rim = self._puzzle.design, self._puzzle.rim
-        shown = [(label, fixed) for fixed in lying for label in set(labels_along(fixed.placed, rim))]
-        for (a, first), (b, second) in combinations(shown, 2) if self._puzzle.border == ANY else ():
-            if a != b:
-                found = f"label {design.call(a)} of {first.text!r} and {design.call(b)} of {second.text!r}"
-                raise InputError(f"{option}: found {found} along the border, allowed there is one label alone")
-        judged = [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
+        """Raise InputError for tiles that cannot lie in one layout, as the judge of layouts says."""
+        design, judged = self._puzzle.design, [Judged(k, tile.placed, tile.text) for k, tile in enumerate(lying, 1)]
         for finding in meet(design, Rule(design), judged)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")

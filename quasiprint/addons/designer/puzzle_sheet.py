@@ -28,14 +28,14 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing import lettering
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.canvas import document, pages
-from quasiprint.drawing.face_shapes import place_face
+from quasiprint.drawing.face_shapes import place_face, places
 from quasiprint.drawing.lettering import wrap
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process
-from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
+from quasiprint.model.face import Face, Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Page, Shape, Text
 from quasiprint.model.production import Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -49,12 +49,12 @@ LARGE = 8.0  # letters on a cell, at most
 INK, THIN, BAND = "#222222", 0.35, 2.0
 GRID, NUMBERS = "#c8c8c8", "#8a8a8a"  # of the cells
 OPEN = "#e4e4e4"  # a cell that is to stay open
-GAP = 3.0  # between tiles
-LEAST = 0.2  # of true size
+MOST, GAP, SMALLER = 150, 3.0, 0.98  # tiles on a page; between them; each time by so much until they have room
 NAMED = 6  # pairs of labels that a page names
 
 Given = tuple[str, tuple[Shape, ...]]
 Labelled = tuple[Ring, str]
+Box = tuple[float, float, float, float]  # left, low, right, high
 
 
 class _Made:
@@ -134,10 +134,8 @@ class _Sheet(_Made):
         text = json.dumps(self.solved.layout()).encode()
         head, figure = names("puzzle-solution"), picture(self.job.design, text, {Process.PAPER: self.held})
         texts, y = self._heading(head, [names.several("tile", self.used.total()), *given])
-        (width, _), wide, high = self.size, figure.width, figure.height
-        scale = min(1.0, (width - 2 * MARGIN) / wide, (y - MARGIN) / high)
-        x0, y0 = (width - scale * wide) / 2, (y + MARGIN - scale * high) / 2
-        yield Page(head, tuple(_scaled(shape, x0, y0, scale) for shape in figure.shapes), (), tuple(texts))
+        fit = self._fit((0.0, 0.0, figure.width, figure.height), MARGIN, y)
+        yield Page(head, tuple(_scaled(shape, *fit) for shape in figure.shapes), (), tuple(texts))
 
     def _instructions(self) -> Iterator[str]:
         job, names = self.job, self.names
@@ -177,16 +175,12 @@ class _Sheet(_Made):
 
     def _region(self, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]) -> Page:
         """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
-        width, _ = self.size
         around = self.grown(BAND, "border") if self.border else self.rings
-        left, low, right, top = bounds(around)
         texts, y = self._heading(title, words)
-        scale = min(1.0, (width - 2 * MARGIN) / (right - left), (y - MARGIN - 8.0) / (top - low))
+        x0, y0, scale = fit = self._fit(bounds(around), MARGIN + 8.0, y)
         foot = self.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
         foot += f" {self.names('puzzle-cells')}" if self.cells else ""
         texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
-        x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
-
         cells = [
             Shape((cell,), OPEN if number in self.job.open_numbers else None, GRID, 0.1 / scale)
             for number, (cell, _) in enumerate(self.cells, 1)
@@ -204,52 +198,44 @@ class _Sheet(_Made):
             texts.append(Text(x, y - size / 3 - below, str(number), size, "middle", colour=NUMBERS))
             if word:
                 texts.append(Text(x, y - large / 3, word, large, "middle", colour=INK))
-        return Page(name, tuple(_scaled(shape, x0, y0, scale) for shape in shapes), (), tuple(texts))
+        return Page(name, tuple(_scaled(shape, *fit) for shape in shapes), (), tuple(texts))
 
     def _tiles(self) -> Iterator[Page]:
-        """Yield the pages of the tiles, as large as one page holds them, but not below LEAST: of all that may be used,
-        and where somebody named them, of those that the solution has."""
+        """Yield the pages of the tiles, up to MOST on each, as large as it holds them: of all that may be used, and
+        where somebody named them, of those that the solution has."""
         faces = {piece.id.split("-copy-")[0]: piece.face for piece in reversed(self.held.pieces)}
-        drawn = {
-            tile.name: tile.copies
-            for tile in self.job.puzzle.tiles
-            if tile.name in faces and (tile.name in self.used or not self.job.asked.pieces)
-        }
-        if not drawn:
-            return
-        boxes = [bounds((faces[name].nominal,)) for name in drawn]
-        wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-        head, says = self.names("puzzle-tiles"), self.names
-        texts, top = self._heading(head, [])
-        room = self.size[0] - 2 * MARGIN, top - MARGIN
-        label, scale = SMALL + 1.0, 1.0
-        while scale > LEAST:
-            columns = int((room[0] + GAP) // (scale * wide + GAP))
-            rows = int((room[1] + GAP) // (scale * high + GAP + label))
-            if columns * rows >= len(drawn):
-                break
-            scale -= 0.02
-        columns, rows = max(1, columns), max(1, rows)
-        inks = [ink.rgb for ink in self.held.palette.inks]
-        fixed = {
-            name: says("puzzle-is-fixed" if times == drawn.get(name) else "puzzle-some-fixed", count=times)
-            for name, times in Counter(text.partition("@")[0] for text, _ in self.fixed).items()
-        }
-        for first in range(0, len(drawn), columns * rows):
-            shapes: list[Shape] = []
-            lines = list(texts)
-            for k, (name, times) in enumerate([*drawn.items()][first : first + columns * rows]):
-                row, column = divmod(k, columns)
-                x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
-                y = top - row * (scale * high + GAP + label) - scale * high / 2
-                left, low, right, up = bounds((faces[name].nominal,))
-                middle = x - scale * (left + right) / 2, y - scale * (low + up) / 2
-                shapes += place_face(faces[name], inks, *middle, 0.0, scale)
+        fixed, drawn = Counter(text.partition("@")[0] for text, _ in self.fixed), list[tuple[Face, str]]()
+        for tile in self.job.puzzle.tiles:
+            name, times, lie = tile.name, tile.copies, fixed[tile.name]
+            if name in faces and (name in self.used or not self.job.asked.pieces):
                 words = name if times == 1 else f"{times} × {name}"
-                words += fixed.get(name, "")
-                size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
-                lines.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
-            yield Page(head, tuple(shapes), (), tuple(lines))
+                key = "puzzle-is-fixed" if lie == times else "puzzle-some-fixed"
+                drawn.append((faces[name], words + (self.names(key, count=lie) if lie else "")))
+        inks, head = [ink.rgb for ink in self.held.palette.inks], self.names("puzzle-tiles")
+        for some in (drawn[first : first + MOST] for first in range(0, len(drawn), MOST)):
+            (texts, top), scale = self._heading(head, []), 1.0
+            boxes = [bounds((face.nominal,)) for face, _ in some]
+            while True:
+                rows = [(left, low - (SMALL + 1.0) / scale, right, up) for left, low, right, up in boxes]
+                wide, high, lie_at = places(rows, GAP / scale, width=(self.size[0] - 2 * MARGIN) / scale)
+                if scale * max(high / (top - MARGIN), wide / (self.size[0] - 2 * MARGIN)) <= 1:
+                    break
+                scale *= SMALLER
+            shapes: list[Shape] = []
+            for (face, words), (left, low, right, _), (x, y) in zip(some, boxes, lie_at, strict=True):
+                x, y = MARGIN + scale * x, top - scale * (high - y)
+                shapes += place_face(face, inks, x, y, 0.0, scale)
+                size = min(SMALL, 1.6 * (scale * (right - left) + GAP) / len(words))
+                middle = x + scale * (left + right) / 2
+                texts.append(Text(middle, y + scale * low - SMALL, words, size, "middle", colour=INK))
+            yield Page(head, tuple(shapes), (), tuple(texts))
+
+    def _fit(self, box: Box, low: float, high: float) -> tuple[float, float, float]:
+        """Return where the origin of a drawing lies that stands between two heights, and how much smaller it is."""
+        left, bottom, right, top = box
+        width = self.size[0]
+        scale = min(1.0, (width - 2 * MARGIN) / (right - left), (high - low) / (top - bottom))
+        return width / 2 - scale * (left + right) / 2, (high + low) / 2 - scale * (bottom + top) / 2, scale
 
 
 def _scaled(shape: Shape, x0: float, y0: float, scale: float) -> Shape:

@@ -19,7 +19,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines.painting import Picture, dots, paint, path_data
+from quasiprint.addons.machines.painting import Picture, dots, paint
+from quasiprint.documents.pictures import path as path_of
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
@@ -169,15 +170,8 @@ def _svg(leaf: CutLeaf) -> bytes:
     ]
     for name, shapes in (("Regmarks", leaf.marks), ("Print", leaf.printed), ("Cut", leaf.lines)):
         if shapes:
-            rows += [LAYER.format(name), *(_path(shape, leaf.height) for shape in shapes), "</g>\n"]
+            rows += [LAYER.format(name), *(f"{path_of(shape, leaf.height)}\n" for shape in shapes), "</g>\n"]
     return "".join([*rows, "</svg>\n"]).encode()
-
-
-def _path(shape: Shape, high: float) -> str:
-    look = f'fill="{shape.fill}" fill-rule="evenodd"' if shape.fill else 'fill="none"'
-    if shape.stroke:
-        look += f' stroke="{shape.stroke}" stroke-width="{decimal(shape.width, DECIMALS)}"'
-    return f'<path d="{path_data(shape, 1.0, 0.0, high, DECIMALS)}" {look}/>\n'
 
 
 def _picture(leaf: CutLeaf, dpi: int) -> Picture:

@@ -30,6 +30,8 @@ from quasiprint.addons.machines.inlay_shapes import (
     refuse_storage,
     without,
 )
+from quasiprint.documents.pictures import as_svg
+from quasiprint.documents.pictures import path as path_of
 from quasiprint.drawing.lettering import outlines as letters
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
@@ -37,8 +39,9 @@ from quasiprint.formats.svg import files as svg_files
 from quasiprint.layout.proof import ORDER, check_drawing
 from quasiprint.layout.sheets import Drawings, around, label, lay_sheets, lengths
 from quasiprint.model.common_options import LaserOptions
-from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, decimal, region_area, snap
+from quasiprint.model.face import Face, Mark, Operation, Region, Ring, area, bounds, region_area, snap
 from quasiprint.model.finding import Finding, error
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Drawing, DrawingProduction, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -366,25 +369,14 @@ def _check_colour(game_set: GameSet, plan: Plan, kind: Sheets) -> Iterator[Findi
 
 def _map(arrangement: Arrangement, game_set: GameSet, faces: Mapping[str, Face], held: Faces) -> bytes:
     """Return a picture of a sheet of ground with its inlays in their colours."""
-    wide, high = decimal(arrangement.width), decimal(arrangement.height)
-    rows = [
-        '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '
-        f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-    ]
-
-    def path(rings: Iterable[Ring], fill: str) -> str:
-        data = "".join(
-            "M" + "L".join(f"{decimal(x, 3)},{decimal(arrangement.height - y, 3)}" for x, y in ring) + "Z"
-            for ring in rings
-        )
-        return f'<path d="{data}" fill="{fill}" fill-rule="evenodd" stroke="{BLACK}" stroke-width="0.1"/>'
-
+    shapes = []
     for place in arrangement.placements:
-        rows.append(path((place.ring(faces[place.item].outline),), game_set.palette.body))
+        shapes.append(Shape((place.ring(faces[place.item].outline),), game_set.palette.body, BLACK, 0.1))
         for inlay in held.get(place.item, ()):
             colour = BLACK if inlay.field.colour is None else game_set.palette.inks[inlay.field.colour].rgb
-            rows.append(path(map(place.ring, inlay.path.rings), colour))
-    return "\n".join([*rows, "</svg>\n"]).encode()
+            shapes.append(Shape(tuple(map(place.ring, inlay.path.rings)), colour, BLACK, 0.1))
+    drawn = (path_of(shape, arrangement.height, 3) for shape in shapes)
+    return as_svg(arrangement.width, arrangement.height, drawn).encode()
 
 
 def _bill(game_set: GameSet, plan: Plan) -> str:

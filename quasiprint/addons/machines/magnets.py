@@ -7,7 +7,7 @@ and under it. All pockets of a set lie at one height, so that the printer stops 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 import shapely
@@ -22,17 +22,17 @@ from quasiprint.model.piece import GameSet
 from quasiprint.solids.build import build_body
 
 SIDES = 120  # of a pocket: a triangle's, square's, pentagon's and hexagon's turns leave it as it is
-TRIES = 6  # edges that are designed to find one that would do
 Spot = tuple[float, Point, str]  # the room around it, mm; where it is; in which shape
 
 
-def with_pockets(game_set: GameSet, enlarge: Callable[[float], GameSet]) -> GameSet:
+def with_pockets(game_set: GameSet) -> GameSet:
     """Return a set with a pocket in each piece, as the manner of its measures asks: in the middle, or where most room
-    is; a mark that only says which side is the back gives way. enlarge: designs the set with another edge, mm. Raises
-    InputError for pieces that are too thin or small, with the thickness or edge from which they would do."""
+    is; a mark that only says which side is the back gives way. Raises InputError for pieces that are too thin or small,
+    with the thickness from which they would do, or the magnet that would."""
     (low, high), spots, need = _heights(game_set), _spots(game_set), _need(game_set)
-    if min(spots.values())[0] < need:
-        raise InputError(_too_small(game_set, *min(spots.values()), enlarge))
+    room, _, shape = min(spots.values())
+    if room < need:
+        raise InputError(_too_small(game_set, room, shape))
     pieces = []
     for piece in game_set.pieces:
         face, (_, at, _) = piece.face, spots[piece.face.outline]
@@ -100,25 +100,12 @@ def _whole(areas: Iterable[Region]) -> shapely.Geometry:
     return shapely.union_all([shapely.Polygon(area.outer, area.holes) for area in areas])
 
 
-def _too_small(game_set: GameSet, room: float, at: Point, shape: str, enlarge: Callable[[float], GameSet]) -> str:
-    """Return that a pocket has no room, how wide one may be, and from which edge this would have room."""
-    m, edge, need, allowed = game_set.measures, game_set.measures.size.edge, _need(game_set), list[str]()
+def _too_small(game_set: GameSet, room: float, shape: str) -> str:
+    """Return that a pocket has no room, and how wide one may be."""
+    m = game_set.measures
     found = f"--magnet: found {m.manner.magnet:g} mm in the shape {shape}"
-    widest = round_down(2 * (room - m.machine.min_feature))
-    if widest >= 1:
-        allowed.append(f"up to {widest:g} mm on an edge of {edge:g} mm")
-    for _ in range(TRIES):
-        if not room:
-            break
-        edge = math.ceil(10 * edge * max(need / room, 1.01) - 1e-6) / 10
-        try:
-            room, _, _ = min(_spots(enlarge(edge)).values())
-        except InputError:
-            break
-        if room >= need:
-            allowed.append(f"as wide from an edge of {edge:g} mm")
-            break
     wall = f"a wall of {m.machine.min_feature:g} mm stays around it, clear of what the {m.manner.magnet_side} shows"
-    if not allowed:
+    widest = round_down(2 * (room - m.machine.min_feature))
+    if widest < 1:
         return f"{found}, allowed is none there: {wall}; take another --magnet-side, such as {MagnetSide.INSIDE}"
-    return f"{found}, allowed is {', or '.join(allowed)}: {wall}"
+    return f"{found}, allowed is up to {widest:g} mm on an edge of {m.size.edge:g} mm: {wall}"

@@ -12,20 +12,20 @@ accessory is called ID.2, and so on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import channels
 
 if TYPE_CHECKING:
-    from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
+    from quasiprint.model.solid import Indexed, SolidPiece
 
 MATERIALS = "materials.mtl"
 HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"
-KEPT = 50_000  # triangles of bodies that recur
+RECURRING = 64  # bodies that are indexed once: tiles share theirs
 HERE = Placement("", 0.0, 0.0, 0.0)
 
 
@@ -36,13 +36,13 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
         colour = " ".join(f"{part:.6f}" for part in channels(rgb))
         rows += [f"newmtl {material}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
     yield Artefact(f"obj/{MATERIALS}", "\n".join([*rows, ""]).encode("ascii"))
-    bodies = _Bodies(production.meshes)
+    index = lru_cache(RECURRING)(lambda key: production.meshes[key].to_indices())
     pieces = {piece.id: piece for piece in production.pieces}
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
-            yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], bodies), ids)
+            yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], index), ids)
         if plate is not None:
-            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), bodies))
+            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), index))
 
 
 def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
@@ -54,43 +54,21 @@ def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tu
         yield place.item + copy, pieces[place.item], place
 
 
-def _document(objects: Iterable[tuple[str, SolidPiece, Placement]], bodies: _Bodies) -> bytes:
-    """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1."""
-    content = bytearray(HEAD.encode("ascii"))
-    first = 1
+def _document(objects: Iterable[tuple[str, SolidPiece, Placement]], index: Callable[[str], Indexed]) -> bytes:
+    """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1. index:
+    gives the corners and triangles of a body."""
+    rows, first = [HEAD], 1
     for name, piece, place in objects:
-        content += f"o {name}\n".encode("ascii")
+        (c, s), dx, dy = place.turn, place.x, place.y
+        rows.append(f"o {name}\n")
         for part in piece.parts:
-            content += bodies.corners(part, place).encode("ascii")
+            corners, triangles = index(part.key)
+            rows += [
+                f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n" for x, y, z in corners
+            ]
             material = "body" if part.colour is None else f"c{part.colour}"
             label = part.key[part.key.rindex(f"-{part.role}") + 1 :]
-            content += f"g {name}-{label}\nusemtl {material}\n".encode("ascii")
-            content += bodies.faces(part, first).encode("ascii")
-            first += bodies.count(part)
-    return bytes(content)
-
-
-class _Bodies:
-    """The corners and faces of bodies. One that recurs is indexed once."""
-
-    def __init__(self, meshes: Mapping[str, Mesh]) -> None:
-        self._indexed: Bounded[str, Indexed] = Bounded(
-            lambda key: meshes[key].to_indices(), lambda made: len(made[1]), KEPT
-        )
-
-    def count(self, part: Part) -> int:
-        """Return how many corners a body has."""
-        return len(self._indexed[part.key][0])
-
-    def corners(self, part: Part, place: Placement) -> str:
-        """Return a body's corners where its piece lies."""
-        (c, s), dx, dy = place.turn, place.x, place.y
-        rows = (
-            f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n"
-            for x, y, z in self._indexed[part.key][0]
-        )
-        return "".join(rows)
-
-    def faces(self, part: Part, first: int) -> str:
-        """Return a body's triangles, its corners counted from `first`."""
-        return "".join(f"f {a + first} {b + first} {c + first}\n" for a, b, c in self._indexed[part.key][1])
+            rows.append(f"g {name}-{label}\nusemtl {material}\n")
+            rows += [f"f {i + first} {j + first} {k + first}\n" for i, j, k in triangles]
+            first += len(corners)
+    return "".join(rows).encode("ascii")

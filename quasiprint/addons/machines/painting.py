@@ -95,15 +95,12 @@ def _svg(picture: Picture) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(paths)}</svg>'
 
 
-def path_data(shape: Shape, scale: float, x: float, y: float, decimals: int = 3) -> str:
-    """Return a shape's rings as SVG's path data, y down. x, y: where the origin of its frame lies."""
-    points = ([(x + scale * px, y - scale * py) for px, py in ring] for ring in shape.rings)
-    texts = ("L".join(f"{decimal(px, decimals)} {decimal(py, decimals)}" for px, py in ring) for ring in points)
-    return "".join(f"M{text}{'Z' if shape.closed else ''}" for text in texts)
-
-
 def _path(shape: Shape, scale: float, x: float, y: float) -> str:
+    """Return a shape as SVG. x, y: where the origin of its frame lies."""
+    points = ([(x + scale * px, y - scale * py) for px, py in ring] for ring in shape.rings)
+    texts = ("L".join(f"{decimal(px, 3)} {decimal(py, 3)}" for px, py in ring) for ring in points)
+    data = "".join(f"M{text}{'Z' if shape.closed else ''}" for text in texts)
     look = f'fill="{shape.fill or "none"}" fill-rule="evenodd"'
     if shape.stroke:
         look += f' stroke="{shape.stroke}" stroke-width="{decimal(scale * shape.width, 3)}" stroke-linejoin="round"'
-    return f'<path d="{path_data(shape, scale, x, y)}" {look}/>'
+    return f'<path d="{data}" {look}/>'

@@ -19,6 +19,7 @@ import random
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
+from itertools import count
 from typing import Any
 
 from quasiprint.addons.machines.painting import INCH, Picture, Placed, dots, ground, items_in_play, paint
@@ -171,14 +172,11 @@ class _Table:
 
     def _number(self, of: str) -> str:
         """Return a number that no other item has. That of a hidden piece follows from its place alone."""
-        count = len(self._numbers)
-        known = of if not self._set.hidden else ""
-        for k in range(1 << 24):
-            number = hashlib.sha256(f"{self._set.game} {known} {count} {k}".encode()).hexdigest()[:6]
-            if number not in self._numbers:
-                self._numbers.add(number)
-                return number
-        raise ValueError("guid: found 2²⁴ things, allowed are fewer")
+        known = f"{self._set.game} {of if not self._set.hidden else ''} {len(self._numbers)}"
+        numbers = (hashlib.sha256(f"{known} {k}".encode()).hexdigest()[:6] for k in count())
+        number = next(number for number in numbers if number not in self._numbers)
+        self._numbers.add(number)
+        return number
 
 
 def texture(face: Face, palette: Palette, dpi: int) -> Picture:

@@ -32,7 +32,6 @@ from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
 from quasiprint.addons.studio.words import (
     FLAG,
-    LONGEST_TEXT,
     NOT_HERE,
     SEVERAL,
     TEXT,
@@ -63,7 +62,6 @@ from quasiprint.make.run import USER_FOLDER as OWN_TEXTS
 from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LASER, PAPER, PART, SIZE, LaserOptions
-from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, HasQuestions, Recorded, Scores, traits
 from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.option import EVERYTHING, Kind, Option
@@ -305,7 +303,7 @@ def scoring_example(room: Game) -> str:
 
 
 RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manifest the page sends
-MOST_SOURCES, LONGEST_NAME = 100, 200
+LONGEST_NAME = 200
 NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
 RUN_PARTS = ("language", "seed", "part", "formats")
 PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
@@ -373,14 +371,9 @@ def _of_file(text: str, name: str) -> tuple[str, Typed]:
 
 def _sources(value: object) -> dict[str, bytes]:
     """Return the files that were kept with a set. Raises Declined for what are none."""
-    if not isinstance(value, dict) or len(value) > MOST_SOURCES:
-        raise Declined(f"sources: allowed are up to {MOST_SOURCES} names, each with a text")
-    found = {}
-    for path, typed in value.items():
-        if not isinstance(path, str) or not path.startswith(f"{SOURCES}/") or len(path) > LONGEST_NAME:
-            raise Declined(f"sources: found {plain(str(path))[:60]!r}, allowed are names in {SOURCES}/")
-        found[path] = text_of(typed, LONGEST_TEXT).encode()
-    return found
+    if not isinstance(value, dict):
+        raise Declined("sources: allowed are names, each with a text")
+    return {path: text_of(typed).encode() for path, typed in value.items()}
 
 
 def _recorded(text: str, files: Mapping[str, bytes]) -> Run:

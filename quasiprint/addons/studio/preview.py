@@ -354,7 +354,7 @@ class Proof:
     answer: Value = field(default_factory=lambda: {"state": CHECKING, "done": 0})
 
 
-PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
+PROOFS = 4  # that are kept: a set and its layouts are large
 _proofs: dict[Hashable, Proof] = {}  # the last that were asked for
 
 
@@ -370,12 +370,9 @@ def _proof_of(asked: Asked, step: int, command: str) -> Proof:
         found = Proof(run, _answers(shop if shop.settled == run else shop_anew(request), command))
     while found.answer["state"] == CHECKING and found.answer["done"] <= step:
         found.answer = next(found.to_come)
-    if found.answer["state"] != CHECKING:
-        found.to_come = iter(())
     _proofs[key] = found
-    begun = [other for other, proof in _proofs.items() if proof.answer["state"] == CHECKING]
-    for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
-        _proofs.pop(other, None)
+    while len(_proofs) > PROOFS:
+        del _proofs[next(iter(_proofs))]
     return found
 
 

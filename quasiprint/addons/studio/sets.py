@@ -1,8 +1,7 @@
-"""The last sets asked for, and their faces, so that after a change of an option only what depends on it is made again.
+"""The last sets asked for, and their faces: a page asks several questions about one.
 
-A set's key is all that it is designed from, a shop's the words of its request; the last few of each are kept. A page
-draws each face once, in whole hundredths of a millimetre, y down as in SVG: a screen shows no more. Files are drawn
-elsewhere, to the nanometre."""
+A workshop's key is the words of its request; the last few are kept. A page draws each face once, in whole hundredths of
+a millimetre, y down as in SVG: a screen shows no more. Files are drawn elsewhere, to the nanometre."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from quasiprint.documents.words import words
 from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.choices import Process, ProductKind
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.profile import Palette
@@ -77,20 +76,9 @@ SHOPS, SETS = 3, 9
 
 
 class Shop(Build):
-    """A workshop that designs no set twice. settled: its run, as it was read."""
+    """A workshop. settled: its run, as it was read."""
 
     settled: Run
-    designed: Bounded[Hashable, GameSet] = Bounded(None, lambda _: 1, SETS)
-
-    def whole(self, process: Process) -> GameSet:
-        """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
-        if process not in self._sets:
-            brief = self._brief(process)
-            sizes = brief.measures, brief.palette
-            drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
-            key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
-            self._sets[process] = self.designed.get(key, lambda _: super(Shop, self).whole(process))
-        return self._sets[process]
 
 
 _shops: Bounded[Hashable, Shop] = Bounded(None, lambda _: 1, SHOPS)

@@ -3,7 +3,7 @@ without a server: a folder for any web space, with the same page and the same Py
 
 Python for the browser, the library that clips areas, and the wheels are not part of quasiprint, and quasiprint asks no
 host for them: whoever wants the folder fetches them with npm and pip, and says where they lie. All that is put into the
-folder is taken by name, decides itself where it goes, and is bounded. No address of a host is anywhere.
+folder is taken by name, and decides itself where it goes. No address of a host is anywhere.
 
 What everybody asks first, of sets as they are without any option, is answered when the folder is written, so that a
 first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
@@ -37,7 +37,7 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import quasiprint
 from quasiprint.addons.studio import web
@@ -159,7 +159,6 @@ FROM_NPM = {
     "manifold": ("manifold.js", "manifold.wasm"),
 }
 STDLIB = "pyodide/python_stdlib.zip"
-MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
 LARGE = 4000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
@@ -199,7 +198,7 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
         packed = _only(parts, f"{stem}-{number}.tgz")
         files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder]).items()}
     wheels = {name: _only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in (*FIRST, *LATE)}
-    read = {name: _read_bounded(path) for name, path in wheels.items()}
+    read = {name: path.read_bytes() for name, path in wheels.items()}
     late = [f"python/{wheels[name].name}" for name in LATE]
     files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
     # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
@@ -271,29 +270,16 @@ def _only(parts: Path, pattern: str) -> Path:
     return found[0]
 
 
-def _read_bounded(path: Path) -> bytes:
-    if path.stat().st_size > MOST:
-        raise InputError(f"--parts: {path.name!r} is larger than {MOST >> 20} MiB, allowed is what npm and pip fetch")
-    return path.read_bytes()
-
-
 def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
     """Return files of a package of npm's. Raises InputError for what is none."""
-    found: dict[str, bytes] = {}
     try:
-        with tarfile.open(fileobj=io.BytesIO(_read_bounded(path))) as archive:
-            there = {member.name: member for member in archive if member.isreg() and member.size <= MOST}
-            for name in names:
-                held = archive.extractfile(there[f"package/{name}"])
-                found[name] = held.read() if held else b""
-    except KeyError:
-        missing = names[len(found)]
-        raise InputError(
-            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
-        ) from None
+        with tarfile.open(path) as archive:
+            return {name: cast(Any, archive.extractfile(f"package/{name}")).read() for name in names}
+    except KeyError as problem:
+        missing = f"has no {problem.args[0]}, so it is not a package of npm's that is needed"
+        raise InputError(f"--parts: {path.name!r} {missing}") from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
-    return found
 
 
 def _version(name: str) -> str:
@@ -378,7 +364,6 @@ if __name__ == "__main__":
 SITE, DOCS, INDEX = "site", "docs", "index.html"
 # what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
 TAKEN = ("", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv")
-MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
 ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
 WORKER, SPACE = "sw.js", BROWSER / "space"
 UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
@@ -430,21 +415,14 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
-    """Return the files of a site, by their paths. Raises InputError for a site that is missing or too large."""
-    found: dict[str, bytes] = {}
-    left = MOST_OF_SITE
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder)
-        if any(part.startswith(".") for part in name.parts) or path.suffix not in TAKEN:
-            continue
-        if path.is_dir() and not path.is_symlink():
-            continue
-        if path.is_symlink() or not path.is_file():
-            raise InputError(f"--parts: {SITE}/{name.as_posix()!r} is no ordinary file")
-        left -= path.stat().st_size
-        if left < 0 or len(found) == MOST_FILES:
-            raise InputError(f"--parts: {SITE}/ has more than {MOST_FILES} files or {MOST_OF_SITE >> 20} MiB")
-        found[name.as_posix()] = path.read_bytes()
+    """Return the files of a site that a browser needs, by their paths. Raises InputError for what is no site."""
+    paths = [path for path in sorted(folder.rglob("*")) if path.suffix in TAKEN and path.is_file()]
+    names = {path.relative_to(folder): path for path in paths if not path.is_symlink()}
+    found = {
+        name.as_posix(): path.read_bytes()
+        for name, path in names.items()
+        if not any(part.startswith(".") for part in name.parts)
+    }
     if INDEX not in found:
         raise InputError(f"--parts: {SITE}/ has no {INDEX}; type in the repository: {documenting(folder.parent)}")
     return found

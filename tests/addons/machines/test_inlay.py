@@ -81,8 +81,8 @@ def mapped(folder: Path, number: int, height: float) -> list[tuple[Polygon, str]
     """Return what a map shows, each with its colour, y up."""
     found = []
     for data, fill in MAPPED.findall((folder / f"map-{number}.svg").read_text()):
-        parts = [part.rstrip("Z").replace("L", " ").split() for part in data.split("M") if part]
-        rings = [np.array([[*map(float, p.split(","))] for p in part]) * (1, -1) + (0, height) for part in parts]
+        parts = [part.rstrip("Z").split("L") for part in data.split("M") if part]
+        rings = [np.array([[*map(float, p.split())] for p in part]) * (1, -1) + (0, height) for part in parts]
         found.append((Polygon(rings[0], rings[1:]), fill))
     return found
 

@@ -42,7 +42,7 @@ def test_saved_game_is_the_same_when_it_is_resumed(game: str) -> None:
     again = resumed(game, table.text())
     assert again.text() == table.text()
     assert again.table() == table.table()
-    assert again.movers() == table.movers()
+    assert [made.who for made in again.done] == [made.who for made in table.done]
     assert not again.unsaved
     assert resumed(game, "\ufeff# mine\n" + table.text().replace("\n", "\r\n")).text() == table.text()
     computer = next(name for name in type(table).players if name != "none")
@@ -59,7 +59,7 @@ def test_saved_game_is_the_same_when_it_is_resumed(game: str) -> None:
         (lambda text: "", "line 1: found '', allowed first is: "),
         (lambda text: "é", "line 1: found 'é', allowed first is: "),
         (lambda text: "#" * 200_001, "allowed are up to 200000"),
-        (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed is 0 to"),
+        (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed is a whole number"),
         (lambda text: resealed(text.replace("computer none", "computer mine")), "setting computer: found 'mine'"),
         (lambda text: resealed(text.replace("deal 5", "deal 6")), "line "),  # other tiles: a move is illegal
     ],
@@ -103,7 +103,7 @@ def test_play_takes_the_design(game: str, settings: dict[str, str], left: int, p
         answers: list[str] = []
 
         def watch(table: TableSession, answers: list[str] = answers) -> None:
-            if table.movers()[-1] == 0:  # a person's
+            if table.done[-1].who == 0:  # a person's
                 answers.clear()
             answers.append(table.lines[-1])
 

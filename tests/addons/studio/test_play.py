@@ -175,8 +175,8 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ("computer green", "setting computer: found 'green', allowed are white, black, both, none"),
-        ("depth 8", "setting depth: found '8', allowed is 1 to 7"),
+        ("computer green", "setting computer: found 'green', allowed is white or black or both or none"),
+        ("depth 8", "setting depth: found 8, allowed is from 1 to 7"),
         ("depth two", "setting depth: found 'two'"),
         (f"seed {'1' * 19}", "setting seed: found"),
     ],

@@ -68,7 +68,7 @@ def started(kind: str = DOMINO, **settings: Any) -> QuasiminoSession:
 
 def watch_rules(table: TableSession) -> None:
     """Compare a game with what the book says of each move, and with the scorer."""
-    now, before = state(table), table.done[-2][0].state if len(table.done) > 1 else table.first
+    now, before = state(table), table.done[-2].state if len(table.done) > 1 else table.first
     assert isinstance(before, Shared)
     every = [*now.opened, *(name for row in (*now.hands, *now.heaps) for name in row)]
     every += [tile.id for tile in now.layout.tiles]

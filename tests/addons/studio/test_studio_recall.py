@@ -86,7 +86,7 @@ def test_what_a_page_cannot_have_is_named(tmp_path: Path, monkeypatch: pytest.Mo
     [
         ({"manifest": "{"}, "manifest.json: it cannot be read"),
         ({"manifest": '{"game": "chess"}'}, "manifest.json: it names no game that there is here"),
-        ({"manifest": "{}", "sources": {"../x": ""}}, "sources: found '../x', allowed are names in source/"),
+        ({"manifest": "{}", "sources": []}, "sources: allowed are names, each with a text"),
         ({}, "recall: allowed is a manifest.json, a set file or a project file"),
         ({"file": 'game = "triomino"\nprofile = "/etc/passwd"'}, "--profile: found '/etc/passwd', allowed here"),
     ],

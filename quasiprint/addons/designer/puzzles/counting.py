@@ -35,7 +35,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.laying import Clock, CoverProblem, Undecided
+from quasiprint.addons.designer.puzzles.laying import ONCE, Clock, CoverProblem, Item, Undecided
 from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.polygons import moves_onto
 from quasiprint.errors import InputError
@@ -185,18 +185,18 @@ def _split(problem: CoverProblem, group: Sequence[Symmetry]) -> Iterator[list[tu
 
 
 class Cover:
-    """An exact cover in numbers, and as sets of options.
+    """An exact cover as sets of options.
 
-    options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
-    room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
-    item. excluded: for each option the options that cannot be chosen with it, itself included. takers: for each needed
-    item the options that take it; takes: for each option the needed items. uses: for each option how often it lays each
-    kind with a limit, the open cell first; most: how often each may be laid; using: the options that lay it.
+    options: of each its items: beside an item a colour, or below 0 how much it takes of the item's room. needed: items
+    that have to be taken. room: of items that several may take; the first has to be used up. excluded: for each option
+    the options that cannot be chosen with it, itself included. takers: for each needed item the options that take it;
+    takes: for each option the numbers of the needed items. uses: for each option how much of each room it takes; most:
+    how much there is; using: the options that take of it.
     """
 
-    def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
-        self.options, self.needed, self.room = options, needed, room
-        taking, showing = [0] * len(room), defaultdict[tuple[int, int], int](int)
+    def __init__(self, options: Sequence[dict[Item, int]], needed: Iterable[Item], room: dict[Item, int]) -> None:
+        self.options, self.needed, self.room = options, tuple(dict.fromkeys(needed)), room
+        taking, showing = defaultdict[Item, int](int), defaultdict[tuple[Item, int], int](int)
         for k, option in enumerate(options):
             for item, value in option.items():
                 taking[item] |= 1 << k
@@ -207,13 +207,14 @@ class Cover:
             for item, value in option.items():
                 if value >= 0:
                     out |= taking[item] & ~showing[item, value]
-                elif room[item] == 1 and item != needed:
+                elif item not in room:
                     out |= taking[item]
             self.excluded.append(out)
-        self.takers, self.takes = taking[:needed], [[item for item in option if item < needed] for option in options]
-        several = [k for k, number in enumerate(room) if number > 1 or k == needed]
-        self.uses = [tuple(-option.get(item, 0) for item in several) for option in options]
-        self.most, self.using = [room[item] for item in several], [taking[item] for item in several]
+        number = {item: k for k, item in enumerate(self.needed)}
+        self.takers = [taking[item] for item in self.needed]
+        self.takes = [[number[item] for item in option if item in number] for option in options]
+        self.uses = [tuple(-option.get(item, 0) for item in room) for option in options]
+        self.most, self.using = [*room.values()], [taking[item] for item in room]
 
     def all_but(self, barred: Iterable[int]) -> int:
         """Return the set of all options but some."""
@@ -221,17 +222,16 @@ class Cover:
 
     def of_orbits(self, move: Permutation, clock: Clock) -> Cover:
         """Return the exact cover whose options are whole orbits of a symmetry. Raises Undecided."""
-        orbits, broken = defaultdict[int, dict[int, int]](dict), set[int]()
+        orbits, broken = defaultdict[int, dict[Item, int]](dict), set[int]()
         for option, first in zip(self.options, cycles(move), strict=True):
             clock.look()
             merged = orbits[first]
             for item, value in option.items():
                 shown = merged.get(item)
                 merged[item] = value if shown is None or value >= 0 else shown + value
-                if -merged[item] > self.room[item] or (value >= 0 and shown not in (None, value)):
+                if -merged[item] > self.room.get(item, 1) or (value >= 0 and shown not in (None, value)):
                     broken.add(first)  # it cannot be chosen as a whole
-        found = [dict(sorted(merged.items())) for first, merged in orbits.items() if first not in broken]
-        return Cover(found, self.needed, self.room)
+        return Cover([merged for first, merged in orbits.items() if first not in broken], self.needed, self.room)
 
 
 def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[tuple[list[int], list[int] | None]]:
@@ -272,25 +272,20 @@ def _takers(cover: Cover, lives: int, free: frozenset[int]) -> Iterator[int]:
 
 
 def cover_of(problem: CoverProblem) -> Cover:
-    """Return a puzzle as an exact cover in numbers. Raises InputError for too many options."""
+    """Return a puzzle as sets of options. Raises InputError for too many options."""
     if len(problem.choices) > MOST_COUNTED:
         raise InputError(
             f"puzzle: found {len(problem.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
             f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; without either, one solution may be found"
         )
-    number = {item: k for k, item in enumerate(dict.fromkeys(problem.needed))}
-    needed = len(number)
-    *copies, open_cells = problem.copies
-    room = [1] * needed + [open_cells, *copies]  # behind the needed the cells that stay open, and kinds
-    options = []
+    needed, open_cells = set(problem.needed), len(problem.puzzle.tiles)
+    room: dict[Item, int] = {("kind", open_cells): problem.puzzle.open}
+    room |= {("kind", k): tile.copies for k, tile in enumerate(problem.puzzle.tiles) if tile.copies > 1}
+    options: list[dict[Item, int]] = []
     for option in problem.choices:
-        colours = dict.fromkeys((number[item] for item in option.needed), -1)
-        if option.kind >= 0 and ("tile", option.kind) not in number:
-            colours[needed + (option.kind + 1) % len(problem.copies)] = -1
-        for item, colour in option.other:
-            colours[number.setdefault(item, len(number) + len(problem.copies))] = colour
-        options.append(colours)
-    return Cover(options, needed, room + [1] * (len(number) - needed))
+        kind = [("kind", option.kind)] * (option.kind >= 0 and ("tile", option.kind) not in needed)
+        options.append(dict.fromkeys([*option.needed, *kind], ONCE) | dict(option.other))
+    return Cover(options, problem.needed, room)
 
 
 Array = Any

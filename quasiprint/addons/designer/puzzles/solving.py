@@ -56,6 +56,7 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
+Lying = tuple[tuple[Tile, Placed], ...]
 POLL_SECONDS = 0.1  # s: whether the run is to end
 
 
@@ -187,7 +188,7 @@ def _turns(puzzle: Puzzle) -> Iterator[int]:
     return (len(ways(tile.shape, tile.labels, puzzle.lattice)) for tile in puzzle.tiles)
 
 
-def solve_in_parts(puzzle: Puzzle, seed: int = 0) -> tuple[tuple[Tile, Placed], ...]:
+def solve_in_parts(puzzle: Puzzle, seed: int = 0) -> Lying:
     """Return a solution of a puzzle of cells, in the order of the region. Raises Undecided when the time is used up, or
     no more cells can be covered, and as `solve` does."""
     field, size, quiet = _Field(puzzle, seed), float(FIRST), 0
@@ -218,7 +219,7 @@ class _Field:
         self._fixed = frozenset(self._lying)
         self.ahead = dict(self.empty)  # cells at which no tile was tried
 
-    def tiles(self) -> tuple[tuple[Tile, Placed], ...]:
+    def tiles(self) -> Lying:
         """Return the tiles that lie there, in the order of the region."""
         found = {id(option): (option.kind, placed) for option, placed in self._lying.values()}
         order = sorted(found.values(), key=lambda each: min(map(integers, each[1].corners)))
@@ -348,11 +349,10 @@ def arrangements(blank: CoverProblem, seed: int = 0) -> Iterator[Arrangement]:
         yield tuple(blank.options[k][1].corners for k in barred[-1])
 
 
-def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[CoverProblem, Sequence[int]] | None:
-    """Return a solution, as options of an exact cover, None if there is none: that is proved then. blank: the exact
-    cover of `arrange(puzzle)`. Raises as `solve` does."""
+def _solve_in_steps(puzzle: Puzzle, seed: int) -> Lying | None:
+    """Return a solution of a puzzle without cells, None if there is none: that is proved then. Raises as `solve`."""
     later: list[CoverProblem] = []
-    for tried, arrangement in enumerate(arrangements(blank, seed), 1):
+    for tried, arrangement in enumerate(arrangements(exact_cover(arrange(puzzle)), seed), 1):
         tell(f"labels for arrangement {tried} …")
         problem = exact_cover(puzzle, arrangement)
         try:
@@ -362,12 +362,24 @@ def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[
             later.append(problem)
             found = None
         if found is not None:
-            return problem, found
+            return problem.tiles_of(found)
         if tried == ARRANGEMENTS:
             with contextlib.suppress(InputError):  # it may be too large for that
                 later = [exact_cover(puzzle)]
                 break
-    return next(((problem, found) for problem in later if (found := solve(problem, seed)) is not None), None)
+    return next((problem.tiles_of(found) for problem in later if (found := solve(problem, seed)) is not None), None)
+
+
+def fill(puzzle: Puzzle, seed: int) -> Lying | None:
+    """Return the tiles of a solution, in the order of the region, None if there is none: that is proved then. Raises as
+    `solve` does, and InputError as `exact_cover` does."""
+    if arranged_first(puzzle):
+        return _solve_in_steps(puzzle, seed)
+    if is_large(puzzle):
+        return solve_in_parts(puzzle, seed)
+    problem = exact_cover(puzzle)
+    found = solve(problem, seed)
+    return None if found is None else problem.tiles_of(found)
 
 
 FEW = 5  # variables of which each two exclude each other in a clause of their own

@@ -25,17 +25,14 @@ LENGTH = "[0-9]{1,18}"
 class Limits:
     """Limits of the server.
 
-    body: bytes of a request. patience: s that a client may take to send one, or to take some of an answer. depth,
-    members: of its JSON: how deep tables stand in one another, and how many values there are in all. connections: at
-    once. waiting: questions that wait for an answer at once; runs: long ones. quick, long: s that an answer or a run
+    body: bytes of a request. patience: s that a client may take to send one, or to take some of an answer. connections:
+    at once. waiting: questions that wait for an answer at once; runs: long ones. quick, long: s that an answer or a run
     may take; left: s more for an answer that nobody waits for any more. memory: bytes that a process of the engine may
     take. idle: s after which one that makes long runs ends.
     """
 
     body: int = 384 * 1024
     patience: float = 10.0
-    depth: int = 6
-    members: int = 1000
     connections: int = 128
     waiting: int = 32
     runs: int = 16
@@ -111,23 +108,14 @@ def body_of(headers: Message, stream: BufferedIOBase, most: int) -> bytes:
     return body
 
 
-def read(body: bytes, limits: Limits) -> dict[str, Any]:
-    """Return the table that a body holds. Raises Rejection for what is none, or is larger than any question."""
+def read(body: bytes) -> dict[str, Any]:
+    """Return the table that a body holds. Raises Rejection for what is none."""
     try:
         value = json.loads(body, parse_constant=_refuse_number)
     except (ValueError, RecursionError):
         raise Rejection(400, "request: allowed is JSON") from None
     if not isinstance(value, dict):
         raise Rejection(400, "request: allowed is a table")
-
-    def count(value: Any, depth: int) -> int:
-        if depth == 0:
-            raise Rejection(400, f"request: allowed are tables up to {limits.depth} deep")
-        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        return 1 + sum(count(each, depth - 1) for each in inner)
-
-    if count(value, limits.depth) > limits.members:
-        raise Rejection(400, f"request: allowed are up to {limits.members} values")
     return value
 
 

@@ -174,7 +174,7 @@ class _Handler(BaseHTTPRequestHandler):
         name = path.removeprefix(API)
         if path != API + name or name not in NAMES:
             raise Rejection(404, "question: there is no such question")
-        value, queue = read(body, self.server.limits), self.server.long if name in LONG else self.server.quick
+        value, queue = read(body), self.server.long if name in LONG else self.server.quick
         if queue.full:  # the page tries again
             self._refuse(503, "The studio is busy.", {"retry-after": "1"})
             return

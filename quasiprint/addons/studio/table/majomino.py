@@ -84,10 +84,6 @@ class MajominoSession(PointedSession[Match]):
         picture = (f"# {line}" for line in write(self.state.board, self.state.now.marks).splitlines())
         return [*[f"{self.state.resigned} resigns"] * bool(self.state.resigned), *picture]
 
-    def check(self, content: bytes) -> None:
-        """Raise InputError for what is not a saved game, whole and unchanged."""
-        rules.read(content)
-
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
         match, now = self.state, self.state.now
@@ -171,7 +167,7 @@ class MajominoSession(PointedSession[Match]):
         if not line:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
-            before = [self.first, *(made.state for made, _ in self.done)][len(match.moves) - 1].now
+            before = [self.first, *(made.state for made in self.done)][len(match.moves) - 1].now
             return Reply(opponent.why(match, before, match.moves[-1], self.adviser))
         found = self.read(line)
         if isinstance(found, str):

@@ -88,17 +88,9 @@ def _steps(table: Session[Any]) -> int:
 
 
 def _line() -> bytes | None:
-    """Return the next line of the input, cut where it is longer than MAX_LINE; None at the end."""
-    if sys.stdin is None:
-        return None  # closed from the start
-    stream = sys.stdin.buffer
-    line = stream.readline(MAX_LINE + 1)
-    if not line:
-        return None
-    part = line
-    while not part.endswith(b"\n") and len(part) > MAX_LINE:
-        part = stream.readline(MAX_LINE + 1)  # what is left of a line that is too long is not another one
-    return line.rstrip(b"\r\n")
+    """Return the next line of the input; None at the end."""
+    line = sys.stdin.buffer.readline() if sys.stdin is not None else b""  # None: closed from the start
+    return line.rstrip(b"\r\n") if line else None
 
 
 def _save(table: Session[Any], path: str, content: bytes) -> str:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
-from quasiprint.model.game_text import seal
-from quasiprint.model.option import Option
+from quasiprint.model.game_text import decode, seal, spaced_lines, unseal
+from quasiprint.model.option import Option, value_of
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.play import State
@@ -38,12 +38,14 @@ UNKNOWN = "move-unknown"  # code of a finding: a line tells no move
 
 
 class Made(NamedTuple):
-    """A legal move that somebody says. line: as it is saved. state: the game after it. text: what came of it."""
+    """A legal move that somebody says. line: as it is saved. state: the game after it. text: what came of it. who: made
+    it, None for a move that nobody chose."""
 
     move: Any
     line: str
     state: Any
     text: str
+    who: Any = None
 
 
 def applied(state: Any, line: str) -> Made | Finding:
@@ -60,27 +62,19 @@ def judged(state: Any, move: Any) -> Made | Finding:
     return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
 
 
-DIGITS = 18  # of a number
+DIGITS = 20  # of a number
 
 
 def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
     """Return what was saved of options for playing; what was not is as usual. Raises InputError for what cannot be."""
     found: dict[str, Any] = {}
     for option in playing:
-        text = settings.get(option.name)
-        least, most = int(option.minimum or 0), int(option.maximum or 10**DIGITS - 1)
-        if text is None:
-            found[option.name] = option.default
-        elif option.choices:
-            found[option.name] = text
-            if text not in option.choices:
-                allowed = f"are {', '.join(map(str, option.choices))}"
-                raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed {allowed}")
-        else:
-            number = int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else -1
-            if not least <= number <= most:
-                raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed is {least} to {most}")
-            found[option.name] = number
+        text = settings.get(option.name, option.default)
+        number = not option.choices and str(text).isascii() and str(text).isdigit()
+        try:
+            found[option.name] = value_of(option, int(str(text)[:DIGITS]) if number else text)
+        except InputError as problem:
+            raise InputError(f"{where}: setting {str(problem).removeprefix('--')}") from None
     return found
 
 
@@ -89,8 +83,7 @@ class Session(ABC, Generic[S]):
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
     settings: what is saved of the table; the computer's side, a key of `players`, is among them. first: the game before
-    the first move. done: the moves, each with who made it, None for a move that nobody chose. unsaved: whether moves
-    were made since it was saved.
+    the first move. done: the moves. unsaved: whether moves were made since it was saved.
     """
 
     names: ClassVar[Mapping[Any, str]]
@@ -99,7 +92,7 @@ class Session(ABC, Generic[S]):
 
     def __init__(self, first: S, settings: Mapping[str, object]) -> None:
         self.first, self.settings, self.unsaved = first, dict(settings), False
-        self.done = list[tuple[Made, Any]]()
+        self.done = list[Made]()
 
     @property
     def computer(self) -> Collection[Any]:
@@ -109,7 +102,7 @@ class Session(ABC, Generic[S]):
     @property
     def state(self) -> S:
         """The game as it is."""
-        found: S = self.done[-1][0].state if self.done else self.first
+        found: S = self.done[-1].state if self.done else self.first
         return found
 
     @property
@@ -139,17 +132,13 @@ class Session(ABC, Generic[S]):
 
     def answered(self) -> list[Made]:
         """Return the moves since a person's last one, or else that move; the last first."""
-        since = list(takewhile(lambda done: done[1] is None or done[1] in self.computer, reversed(self.done)))
-        return [made for made, _ in since or self.done[-1:]]
+        since = list(takewhile(lambda made: made.who is None or made.who in self.computer, reversed(self.done)))
+        return since or self.done[-1:]
 
     @property
     def lines(self) -> list[str]:
         """The moves that were made, a line each."""
-        return [made.line for made, _ in self.done]
-
-    def movers(self) -> list[Any]:
-        """Return who made each move; None for one that nobody chose."""
-        return [who for _, who in self.done]
+        return [made.line for made in self.done]
 
     @abstractmethod
     def show(self) -> str:
@@ -176,10 +165,6 @@ class Session(ABC, Generic[S]):
         return []
 
     @abstractmethod
-    def check(self, content: bytes) -> None:
-        """Raise InputError for what is not a saved game, whole and unchanged."""
-
-    @abstractmethod
     def best(self) -> str:
         """Return the line of the computer's move."""
 
@@ -202,7 +187,7 @@ class Session(ABC, Generic[S]):
 
     def do(self, made: Made) -> str:
         """Make a legal move, and tell it."""
-        self.done.append((made, None if made.line == self.forced() else self.mover))
+        self.done.append(made._replace(who=None if made.line == self.forced() else self.mover))
         self.unsaved = True
         return made.text
 
@@ -259,7 +244,7 @@ class Session(ABC, Generic[S]):
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them."""
-        movers = self.movers()
+        movers = [made.who for made in self.done]
         people = [k for k, who in enumerate(movers) if who is not None and who not in self.computer]
         if not people:
             return Reply("undo: found no move of yours to take back")
@@ -275,12 +260,12 @@ class Session(ABC, Generic[S]):
         return Reply("", save=(path, self.text().encode()))
 
     def owns(self, content: bytes) -> bool:
-        """Tell whether a file's content is a saved game, which may be replaced by another."""
+        """Tell whether a file's content is a saved game, which may be replaced by another of this kind."""
         try:
-            self.check(content)
+            lines, _ = unseal(spaced_lines(decode(content)), "game", needed=True)
         except InputError:
             return False
-        return True
+        return lines[0][1].split()[0] == self.head()[0].split()[0]
 
     def mark_saved(self) -> None:
         """Take note that the file of a `Reply` was written."""

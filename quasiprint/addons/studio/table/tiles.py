@@ -159,10 +159,6 @@ class TableSession(Session[TableState]):
         """Return the line that a saved game begins with."""
         return [f"{self.game} game"]
 
-    def check(self, content: bytes) -> None:
-        """Raise InputError for what is not a saved game, whole and unchanged."""
-        read_saved(content, self.game, "game")
-
     def table(self) -> Tabletop:
         """Return what lies on the table, and what may be laid; what was laid in answer to a person is fresh."""
         table = self.state.table()
