@@ -69,12 +69,13 @@ EXAMPLES = {
 KEYWORDS = ("players", "round", "end", *EXAMPLES)
 WAYS = ("left", "right")
 AT = rf"at (?P<on>\S+) (?P<side>[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?P<way>{'|'.join(WAYS)}))?"
-MADE = r"(?P<bridge> bridge)?(?: (?P<hexagon>hexagon)| hexagons 0*(?P<count>[1-3]))?(?P<late> bridge)?"
+HEXAGONS = r"(?: (?P<hexagon>hexagon)| hexagons 0*(?P<count>[1-3]))?"  # one at each corner of a tile, at most
+MADE = rf"(?!.*bridge.*bridge)(?P<bridge> bridge)?{HEXAGONS}(?P<late> bridge)?"
 FORMS = {  # what follows each verb, commas left out
     "has": r"(?P<tiles>.+)",
     "opens": r"(?P<tile>\S+)",
     "draws": r"0*(?P<count>[1-9][0-9]{0,5})|(?P<tiles>[0-9]+-.*)",
-    "places": rf"(?P<tile>\S+)(?: {AT})?{MADE}",
+    "places": rf"(?P<tile>(?!hexagon|bridge)\S+)(?: {AT})?{MADE}",
     "passes": "",
 }
 SUM = re.compile(r"([^=]+)=([0-9]{1,6})")
