@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, zip_longest
 from pathlib import Path
-from string import Template
 from typing import Any, NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, heap, in_rows
@@ -55,7 +54,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Region, Ring
 from quasiprint.model.finding import Finding, in_words
 from quasiprint.model.game_text import is_layout
-from quasiprint.model.page import Drawn, Figure, Shape
+from quasiprint.model.page import Drawn, Figure, Said, Shape
 from quasiprint.model.piece import GameSet
 
 PLAYERS = NAMES[:2]  # of the round in the book
@@ -276,12 +275,10 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     else:
         notes.append("step-opens" if turn.number == 1 else "step-places")
         notes += ["step-hexagon"] * turn.result.completed + ["step-bridge"] * turn.result.bridge + ["step-out"] * out
-    missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
-    if missing:
-        raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
-    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
-    whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
-    return Template(words["step-line"]).substitute(who=turn.player, what=whole, sum=turn.sum)
+    say = Said(words, "triomino.toml")
+    phrases = [say(key, drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
+    whole = f" {say('step-and')} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
+    return say("step-line", who=turn.player, what=whole, sum=turn.sum)
 
 
 EDGE = 16.0  # mm: a tile's edge in a figure
