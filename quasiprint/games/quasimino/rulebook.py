@@ -32,7 +32,7 @@ from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, is_complete, mi
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import FAST_RIM, PUZZLES, USUAL, far, most, parse_tiles, poster, with_stripes
-from quasiprint.games.quasimino.turns import DOMINO, FAST, HAND, LEAST_SHAPE, MATCH, Fast, GameText, Turns, read
+from quasiprint.games.quasimino.turns import DOMINO, FAST, HAND, LEAST_SHAPE, MATCH, Turns, read
 from quasiprint.model.choices import PROCESSES, Process
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
@@ -216,6 +216,9 @@ TURNS = ((1, 1), (2, 3), (4, 6), (7, 7), (8, 8), (9, 9), (10, 10))  # of the gam
 PLAYED, MATCHED, BUILT = (
     read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
+DEALT = tuple(event.tiles for event in PLAYED.events if event.verb == "has")  # the hands
+OPENED = next(event.tiles for event in PLAYED.events if event.verb == "open")
+FACTS_DEALT: dict[str, object] = {"hands": list(map(len, DEALT)), "open": len(OPENED)}
 
 
 @lru_cache(maxsize=1)  # in seven pictures
@@ -230,25 +233,6 @@ def played(colours: int) -> list[tuple[Turns, str]]:
             else:
                 found[-1] = table, event.tiles[0]
     return found
-
-
-def dealt(game: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """Return the first hands of a game that names them, and its open tiles."""
-    hands = tuple(event.tiles for event in game.events if event.verb == "has")
-    return hands, next(event.tiles for event in game.events if event.verb == "open")
-
-
-def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
-    """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
-    table = follow(BUILT, colours)[1]
-    assert isinstance(table, Fast)
-    return table.tables[ANN].layout.parts
-
-
-def _facts_dealt() -> dict[str, object]:
-    """Return what is true of the hands and open tiles before the game."""
-    hands, opened = dealt(PLAYED)
-    return {"hands": [len(hand) for hand in hands], "open": len(opened)}
 
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
@@ -427,17 +411,17 @@ class Scenes(RhombFigures):
 
     def table(self) -> Figure:
         """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
-        (wide, high), scene, (hands, opened) = ON_TABLE, Scene(), dealt(PLAYED)
+        (wide, high), scene = ON_TABLE, Scene()
         scene.box(0.0, 0.0, wide, high, TABLE, BACK_LINE, 0.3)
         for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
             for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
                 self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
         for player, x in ((ANN, AT_RIM), (BEN, wide - AT_RIM)):
-            self._column(scene, hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
+            self._column(scene, DEALT[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
             scene.write(x, high - NAME_ROOM, self.words[NAMES[player]], LETTERS, bold=True)
-        for name, away in zip(opened, (-1.2, 1.2), strict=True):
+        for name, away in zip(OPENED, (-1.2, 1.2), strict=True):
             self._column(scene, [name], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
-        return scene.figure(wide, high, {**_facts_dealt(), "pile": 2 * PILE})
+        return scene.figure(wide, high, {**FACTS_DEALT, "pile": 2 * PILE})
 
     def step(self, first: int, last: int) -> Figure:
         """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
@@ -471,9 +455,8 @@ class Scenes(RhombFigures):
 
     def deal(self) -> Figure:
         """The hands before the game, and the two open tiles, apart."""
-        hands, opened = dealt(PLAYED)
-        tiles = parse_tiles(f"{opened[0]}@0,0,0,0/0 {opened[1]}@2,0,0,0/0")
-        return self._position(Panel(tiles), hands, (), _facts_dealt())
+        tiles = parse_tiles(f"{OPENED[0]}@0,0,0,0/0 {OPENED[1]}@2,0,0,0/0")
+        return self._position(Panel(tiles), DEALT, (), FACTS_DEALT)
 
     def ownership(self) -> Figure:
         """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
@@ -491,7 +474,7 @@ class Scenes(RhombFigures):
 
     def fast(self) -> Figure:
         """What somebody built of a hand of FastQuasi."""
-        shapes = built(self.colours)
+        shapes = follow(BUILT, self.colours)[1].layouts[ANN].parts  # in the order in which they were begun
         facts = self._verdicts(shapes, "legal", "tiles", "covered")
         facts["different"] = len({tile.id for tiles in shapes for tile in tiles})
         return self.figure([Panel(tiles, tilings.full_vertices(tiles)) for tiles in shapes], 11.5, facts, gap=5.0)

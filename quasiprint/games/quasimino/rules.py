@@ -117,13 +117,10 @@ def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
 def joins(reflections: bool = False) -> tuple[int, int]:
     """Return how many ways two unmarked tiles can share an edge, and how many are legal. Counted up to rotation (and
     reflection) by visiting every edge of every pair of shapes."""
-    known: dict[tuple[tuple[str, bool], ...], bool] = {}
+    known: dict[tuple[tuple[str, int], ...], bool] = {}
     for first, second, i, j in product(ACUTE, ACUTE, range(4), range(4)):
-        ways = [(first, i % 2 == 0, second, j % 2 == 0)]
-        if reflections:
-            ways.append((first, i % 2 == 1, second, j % 2 == 1))
-        # a half turn carries edge i to edge i + 2, and either tile may be named first
-        names = [tuple(sorted(((a, x), (b, y)))) for a, x, b, y in ways]
+        # a half turn carries edge i to edge i + 2, a reflection to one beside it; and either tile may be named first
+        names = (tuple(sorted(((first, (i + k) % 2), (second, (j + k) % 2)))) for k in range(1 + reflections))
         known[min(names)] = not form_parallelogram(first, i, second, j)
     return len(known), sum(known.values())
 

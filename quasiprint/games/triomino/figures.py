@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby, zip_longest
 from pathlib import Path
-from string import Template
 from typing import Any, NamedTuple
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, SetPainter, heap, in_rows
@@ -55,7 +54,7 @@ from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Region, Ring
 from quasiprint.model.finding import Finding, in_words
 from quasiprint.model.game_text import is_layout
-from quasiprint.model.page import Drawn, Figure, Shape
+from quasiprint.model.page import Drawn, Figure, Said, Shape
 from quasiprint.model.piece import GameSet
 
 PLAYERS = NAMES[:2]  # of the round in the book
@@ -276,12 +275,10 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     else:
         notes.append("step-opens" if turn.number == 1 else "step-places")
         notes += ["step-hexagon"] * turn.result.completed + ["step-bridge"] * turn.result.bridge + ["step-out"] * out
-    missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
-    if missing:
-        raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
-    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
-    whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
-    return Template(words["step-line"]).substitute(who=turn.player, what=whole, sum=turn.sum)
+    say = Said(words, "triomino.toml")
+    phrases = [say(key, drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
+    whole = f" {say('step-and')} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
+    return say("step-line", who=turn.player, what=whole, sum=turn.sum)
 
 
 EDGE = 16.0  # mm: a tile's edge in a figure
@@ -389,17 +386,18 @@ class SceneFigures(SetPainter):
         (tile,) = lying(put, self.shift, len(table) + 1)
         return self.put_down(table, tile)
 
-    def put_down(self, table: tuple[PlacedTile, ...], tile: PlacedTile) -> Outcome:
+    def put_down(self, table: tuple[PlacedTile, ...], tile: PlacedTile, hand: tuple[Labels, ...] = ()) -> Outcome:
         """Return what the rules say of a tile put down on a legal table."""
         made = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, self.shape)
         scores = self.shape == SHAPE and not made.findings
         parts = turn_parts(tile.marks, 0, made.completed, made.bridge, rules=self.rules) if scores else ()
-        return Outcome(table, tile, made, parts)
+        return Outcome(table, tile, made, parts, hand)
 
     def find_best(self) -> tuple[Outcome, Outcome]:
         """Return the move of the puzzle's hand that scores most, and the best of another tile."""
         table, hand = lying(POSITIONS["best"][0], self.shift), tiles_of(POSITIONS["best"][1], self.shift)
-        found = sorted([self.put_down(table, move) for move in ways(table, hand)], key=lambda outcome: -outcome.points)
+        moves = [self.put_down(table, move, hand) for move in ways(table, hand)]
+        found = sorted(moves, key=lambda outcome: -outcome.points)
         return found[0], next(outcome for outcome in found if outcome.name != found[0].name)
 
     def find_gaps(self) -> tuple[Gap, ...]:
@@ -449,7 +447,7 @@ class SceneFigures(SetPainter):
 
     def with_sum(self, done: Outcome, edge: float = MIDDLE) -> Scene:
         """Return a tile put down, and below it the sum that it scores."""
-        return below(self.case(done, edge), f"{sum_text(done.parts)} = {points_text(done.points)}")
+        return below(self.case(done, edge), done.sum)
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return, by point, a tile's number and that of its neighbours where they differ."""
@@ -495,16 +493,15 @@ class SceneFigures(SetPainter):
         """Tiles put down, side by side. sums: whether what they score stands below them."""
         return frame([(self.with_sum if sums else self.case)(outcome, edge) for outcome in done], facts)
 
-    def impossible(self, table: tuple[PlacedTile, ...], gap: PlacedTile) -> Figure:
+    def impossible(self) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
-        wanted = (PlacedTile(1, marks, gap.cell, gap.numbers) for marks in self.faces)
-        fitting = sum(not place({}, tile, self.shape).findings for tile in wanted)
-        fit_here = len({move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell})
+        table, (gap,) = (lying(text, self.shift) for text in POSITIONS["impossible"])
+        fitting = {move.marks for move in ways(table, tuple(self.faces)) if move.cell == gap.cell}
         scene, ring = self.lying(table, MIDDLE), self.ring(gap.cell, MIDDLE)
         dashes(scene, ring)
         x, y = middle(Region(ring))
         scene.write(x, y - 2.0, "?", 6.0, bold=True)
-        return frame([scene], {"wants": tile_id(gap.numbers), "tiles": max(fitting, fit_here)})
+        return frame([scene], {"wants": tile_id(gap.numbers), "tiles": len(fitting)})
 
     def poor(self) -> PlacedTile:
         """Return a tile with such a side."""
@@ -678,9 +675,8 @@ class SceneFigures(SetPainter):
     def best(self) -> Figure:
         """A table, and a hand below it."""
         first, _ = self.find_best()
-        hand = tiles_of(POSITIONS["best"][1], self.shift)
-        facts = {"tiles": len(first.table), "hand": list(map(tile_id, hand))}
-        return stack([self.lying(first.table, NEAR), self.row(Scene(), hand, 0.0, 0.0, SMALL)], facts)
+        facts = {"tiles": len(first.table), "hand": list(map(tile_id, first.hand))}
+        return stack([self.lying(first.table, NEAR), self.row(Scene(), first.hand, 0.0, 0.0, SMALL)], facts)
 
     def best_solution(self) -> Figure:
         """The tile of the hand that scores most, where it does, and its sum."""
@@ -690,7 +686,8 @@ class SceneFigures(SetPainter):
 
     def six(self) -> Figure:
         """Six tiles, of which a hexagon can be made."""
-        tiles = sorted(tile.marks for tile in self._six())
+        done = self.outcome("six")
+        tiles = sorted(tile.marks for tile in [*done.table, done.tile])
         three = len(tiles) // 2
         rows = [self.row(Scene(), some, 0.0, 0.0, 1.3 * SMALL) for some in (tiles[:three], tiles[three:])]
         return stack(rows, {"tiles": len(tiles), "ways": hexagons(tiles, self.highest)})
@@ -699,10 +696,7 @@ class SceneFigures(SetPainter):
         """The hexagon that they make."""
         done = self.outcome("six")
         facts = {"hexagons": done.result.completed, "around": self.around(done)}
-        return frame([self.lying(self._six(), SOLVED)], facts)
-
-    def _six(self) -> tuple[PlacedTile, ...]:
-        return lying(" ".join(POSITIONS["six"]), self.shift)
+        return frame([self.lying([*done.table, done.tile], SOLVED)], facts)
 
     def gaps(self) -> Figure:
         """Hexagons with a gap each, and their letters."""

@@ -46,6 +46,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, around, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rules import (
+    DRAWS,
     PlacedTile,
     Table,
     TilePlacement,
@@ -69,12 +70,14 @@ EXAMPLES = {
 KEYWORDS = ("players", "round", "end", *EXAMPLES)
 WAYS = ("left", "right")
 AT = rf"at (?P<on>\S+) (?P<side>[0-9]{{1,3}}-[0-9]{{1,3}})(?: (?P<way>{'|'.join(WAYS)}))?"
-MADE = r"(?P<bridge> bridge)?(?: (?P<hexagon>hexagon)| hexagons 0*(?P<count>[1-3]))?(?P<late> bridge)?"
+HEXAGONS = r"(?: (?P<hexagon>hexagon)| hexagons 0*(?P<count>[1-3]))?"  # one at each corner of a tile, at most
+MADE = rf"(?!.* bridge.* bridge)(?P<bridge> bridge)?{HEXAGONS}(?P<late> bridge)?"
+TILE = r"(?P<tile>(?!(?:hexagons?|bridge)\b)\S+)"
 FORMS = {  # what follows each verb, commas left out
     "has": r"(?P<tiles>.+)",
-    "opens": r"(?P<tile>\S+)",
+    "opens": TILE,
     "draws": r"0*(?P<count>[1-9][0-9]{0,5})|(?P<tiles>[0-9]+-.*)",
-    "places": rf"(?P<tile>\S+)(?: {AT})?{MADE}",
+    "places": rf"{TILE}(?: {AT})?{MADE}",
     "passes": "",
 }
 SUM = re.compile(r"([^=]+)=([0-9]{1,6})")
@@ -92,9 +95,8 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class GameLine:
     """A line of a game after the players. number: from 1, as an editor counts. verb: "round",
-    "end" or one of EXAMPLES. tile: as typed. tiles: of a first hand, or drawn, as
-    typed. count: tiles drawn, or hexagons completed. sums: of the hands that an `end` tells, in the order of the
-    players."""
+    "end" or one of EXAMPLES. player: as typed, known or not. tile: as typed. tiles: of a first hand, or drawn, as
+    typed. count: tiles drawn, or hexagons completed. sums: name and sum of each hand that an `end` tells."""
 
     number: int
     verb: str
@@ -103,13 +105,13 @@ class GameLine:
     count: int = 0
     bridge: bool = False
     place: Place | None = None
-    sums: Mapping[str, int] = field(default_factory=dict)
+    sums: tuple[tuple[str, int], ...] = ()
     tiles: tuple[str, ...] = ()
 
     @property
     def quotation(self) -> str:
         """Who does what, as a message quotes it."""
-        return repr(f"{self.player} {self.verb}".strip())
+        return repr(f"{self.player[:40]} {self.verb}".strip())
 
 
 def read(text: str) -> tuple[int, tuple[str, ...], tuple[GameLine, ...]]:
@@ -128,7 +130,7 @@ def read(text: str) -> tuple[int, tuple[str, ...], tuple[GameLine, ...]]:
 
 
 def _line(number: int, words: list[str], known: Mapping[str, str]) -> GameLine:
-    """Return what a line tells. known: the players, by what is seen of their names."""
+    """Return what a line tells. known: the players, by what is seen of their names; another name stays as typed."""
     key = words[0].lower()
     if key == "players":
         refuse_line(number, "found a second line of players, allowed is one, the first")
@@ -137,8 +139,8 @@ def _line(number: int, words: list[str], known: Mapping[str, str]) -> GameLine:
         return GameLine(number, key)
     rest = " ".join(words[1:] if key == "end" else words[2:]).replace(",", " ")
     if key == "end":
-        sums = _sums(number, re.sub(r"\s*=\s*", "=", rest).split(), known)
-        return GameLine(number, key, sums={name: sums[name] for name in known.values() if name in sums})
+        sums = (_sum(number, word) for word in re.sub(r"\s*=\s*", "=", rest).split())
+        return GameLine(number, key, sums=tuple((known.get(name_key(name), name), total) for name, total in sums))
     verb, rest = read_verb(number, words, EXAMPLES, "round, end"), " ".join(rest.split())
     found = re.fullmatch(FORMS[verb], rest, re.IGNORECASE)
     if found is None:
@@ -149,27 +151,15 @@ def _line(number: int, words: list[str], known: Mapping[str, str]) -> GameLine:
     count = int(told.get("count") or len(tiles) + bool(told.get("hexagon")))
     place = Place(told["on"], tuple(map(int, told["side"].split("-"))), told["way"].lower()) if told.get("on") else None
     bridge = bool(told.get("bridge") or told.get("late"))
-    player = _player(number, words[0], known)
+    player = known.get(name_key(words[0]), words[0])
     return GameLine(number, verb, player, told.get("tile", ""), count, bridge, place, tiles=tiles)
 
 
-def _player(number: int, name: str, known: Mapping[str, str]) -> str:
-    if name_key(name) not in known:
-        refuse_line(number, f"found the player {name[:40]!r}, allowed are {', '.join(known.values())}")
-    return known[name_key(name)]
-
-
-def _sums(number: int, words: Iterable[str], known: Mapping[str, str]) -> dict[str, int]:
-    sums = dict[str, int]()
-    for word in words:
-        found = SUM.fullmatch(word)
-        if found is None:
-            refuse_line(number, f"found {word[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
-        player = _player(number, found[1], known)
-        if player in sums:
-            refuse_line(number, f"found two hands of {player}, allowed is one for each player")
-        sums[player] = int(found[2])
-    return sums
+def _sum(number: int, word: str) -> tuple[str, int]:
+    found = SUM.fullmatch(word)
+    if found is None:
+        refuse_line(number, f"found {word[:40]!r} after 'end', allowed is each hand's sum, such as Ann=0 Ben=23")
+    return found[1], int(found[2])
 
 
 SHAPE = "triangle"
@@ -285,6 +275,130 @@ def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
     return [k for k in corners if cells[k] not in table and _side(tile, k) == _side(tile, side)]
 
 
+@dataclass(slots=True)
+class RoundTable:
+    """What lies in a round. sides: of all tiles, by the numbers of a tile along them. decided: the line that says
+    whether places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies."""
+
+    cells: dict[Cell, PlacedTile] = field(default_factory=dict)
+    lying: dict[Labels, PlacedTile] = field(default_factory=dict)
+    sides: dict[Labels, list[tuple[PlacedTile, int]]] = field(default_factory=dict)
+    decided: int = 0
+    written: bool = False
+    lost: bool = False
+
+    @property
+    def followed(self) -> bool:
+        """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
+        return not self.lost and self.written == bool(self.decided)
+
+    def lay(self, tile: PlacedTile) -> None:
+        """Lay a tile that fits."""
+        self.cells[tile.cell] = self.lying[tile.marks] = tile
+        for side in TURNS:
+            self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
+
+    def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Finding]]:
+        """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
+        cannot lie there the table is lost."""
+        self.lost |= not self.cells or line.verb == "opens"  # which is reported already
+        if self.lost:
+            return None, []
+        if not self.decided:
+            self.decided, self.written = line.number, line.place is not None
+        if self.written != (line.place is not None):
+            found, other = ("no place", "a place") if self.written else ("a place", "no place")
+            return self._lose(broken("places-mixed", found=found, where=self.decided, other=other))
+        if line.place is None:
+            return None, []
+        site = self._site(line.place, highest)
+        if isinstance(site, Finding):
+            return self._lose(site)
+        lying, side, wrong = site
+        tile = self._beside(marks, lying, side)
+        if tile is None:
+            read = _side(lying, side)
+            words = {"tile": tile_id(marks), "side": tile_id(read), "other": tile_id(lying.marks)}
+            return self._lose(broken("side-unfitting", **words, across=tile_id(read[::-1]), fits=self._fits(marks)))
+        done = place(self.cells, tile, SHAPE)
+        if done.findings:
+            return self._lose(self._mismatch(tile))
+        self.lay(tile)
+        return done, [*wrong, *_claims(line, tile, done)]
+
+    def _lose(self, why: Finding) -> tuple[None, list[Finding]]:
+        self.lost = True
+        return None, [why]
+
+    def _site(self, place: Place, highest: int) -> tuple[PlacedTile, int, list[Finding]] | Finding:
+        """Return the tile and the side that a place names, and what is needless in it."""
+        try:
+            marks = read_tile(place.tile, SHAPE, highest)
+        except ValueError as problem:
+            return broken("place-foreign", problem=problem)
+        name, wanted = tile_id(marks), place.side
+        if marks not in self.lying:
+            return broken("place-absent", tile=name, allowed=first_few(map(tile_id, self.lying)))
+        other = self.lying[marks]
+        sides = [_side(other, k) for k in TURNS]
+        if wanted not in sides:
+            wanted = wanted[::-1]
+        words = {"tile": name, "side": tile_id(place.side)}
+        if wanted not in sides:
+            return broken("side-foreign", **words, allowed=first_few(map(tile_id, sides)))
+        alike = _alike(self.cells, other, sides.index(wanted))
+        cells = neighbours(SHAPE, other.cell)
+        if not alike:
+            free = [f"{name} {tile_id(_side(other, k))}" for k in TURNS if cells[k] not in self.cells]
+            taken = self.cells[cells[sides.index(wanted)]]
+            allowed = first_few(free) if free else f"those of other tiles, {name} has none"
+            return broken("side-taken", **words, taken=tile_id(taken.marks), allowed=allowed)
+        if len(alike) != len(WAYS):
+            times = "once" if len(alike) == 1 else "all round"
+            needless = [broken("direction-needless", **words, found=place.way, times=times)]
+            return other, alike[0], needless if place.way else []
+        if not place.way:
+            (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
+            return broken("side-ambiguous", **words, near=tile_id(near.marks))
+        return other, alike[WAYS.index(place.way)], []
+
+    def _beside(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | None:
+        """Return a tile as it lies at a side of another, two numbers of each at the same corners; None if it has no
+        such side."""
+        cell = neighbours(SHAPE, other.cell)[side]
+        side_number, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
+        ways = (PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn)) for turn in TURNS)
+        return next((tile for tile in ways if _side(tile, side_number) == across), None)
+
+    def _mismatch(self, tile: PlacedTile) -> Finding:
+        """Return at which corner a tile disagrees with another."""
+        for point, number in shows(tile, SHAPE).items():
+            for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
+                shown = shows(other, SHAPE)[point]
+                if shown != number:
+                    names = {"tile": tile_id(tile.marks), "other": tile_id(other.marks), "fits": self._fits(tile.marks)}
+                    return broken("corner-mismatch", **names, corner=number, shown=shown)
+        raise ValueError(f"table: found nothing that disagrees with {tile}")
+
+    def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
+        """Return the first of some tiles that fits beside those that lie, and where."""
+        return next(((marks, where) for marks in hand for where in self._places(marks)), None)
+
+    def _places(self, marks: Labels) -> Iterator[str]:
+        """Yield where a tile fits. Sides are looked up by their numbers, since hands are asked for at each draw."""
+        for across in dict.fromkeys(_sides(marks)):
+            for other, side in self.sides.get(across, ()):
+                if neighbours(SHAPE, other.cell)[side] in self.cells:
+                    continue
+                tile = self._beside(marks, other, side)
+                if tile and not place(self.cells, tile, SHAPE).findings:
+                    yield place_words(self.cells, tile)
+
+    def _fits(self, marks: Labels) -> str:
+        fits = first_few(self._places(marks))
+        return f"it fits at {fits}" if fits else "it fits nowhere on this table"
+
+
 def first_few(names: Iterable[str]) -> str:
     """Return names, the first few of many."""
     unique = list(dict.fromkeys(names))
@@ -327,121 +441,148 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
     }
 
 
+def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Finding]]:
+    """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
+    known = [name for name, _ in line.sums if name in players]
+    strangers = [(name, total) for name, total in line.sums if name not in players]
+    twice = [name for at, name in enumerate(known) if name in known[:at]]
+    counts = {name: total for name, total in reversed(line.sums) if name in players}  # the first of two
+    wrong: list[Finding] = []
+    missing = [name for name in players if name not in counts]
+    if strangers:
+        name, total = strangers[0]
+        meant = missing[0] if len(missing) == len(strangers) == 1 else None
+        if meant:
+            counts[meant] = total
+        counted = f"counted as {meant}" if meant else "not counted"
+        wrong.append(broken("end-unknown", name=name[:40], players=", ".join(players), counted=counted))
+    if twice:
+        wrong.append(broken("end-twice", players=", ".join(dict.fromkeys(twice))))
+    # a name written wrong explains one that is missing
+    if len(missing) > len(strangers) + len(twice):
+        wrong.append(broken("end-missing", players=", ".join(missing)))
+    return {name: counts[name] for name in players if name in counts}, wrong
+
+
 @dataclass(slots=True)
 class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. drawn: tiles in this turn, as
-    line `drawn_line` says. played: tile → line and player. cells: where these lie. decided: the line that says whether
-    places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies. held: what each
-    player is known to hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had it, and in which
-    line. offered: in which hands, beside how many tiles, one that fits was reported. passed: who has, since the last
-    tile. hexagons: completed so far. out: the turn that emptied a hand; over: whether what follows it was reported.
-    slips: how many made the hands doubtful: after one, none is followed any more, and the pool may hold fewer tiles
-    than counted."""
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
+    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
+    → line and player. table: where these lie. held: what each player is known to hold: all tiles of a hand, or the hand
+    is not there. holder_of: tile → who had it, and in which line. dealt: players with a first hand. tried: with how
+    many tiles on the table how many of a hand were tried. passed: who has, since the last tile. hexagons: completed so
+    far. out: the turn that emptied a hand. slips: how many made the hands doubtful: after one, none is followed any
+    more. slack: how many tiles fewer than counted the pool may hold after slips. reported: codes
+    reported once in a round."""
 
     highest: int
     hands: dict[str, int]
     pool: int
     turn: str | None = None
     opened: bool = False
+    opening: tuple[int, str, Labels] | None = None
     drawn: int = 0
     drawn_line: int = 0
+    drew: set[str] = field(default_factory=set)
     played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
     passed: set[str] = field(default_factory=set)
-    cells: dict[Cell, PlacedTile] = field(default_factory=dict)
-    decided: int = 0
-    written: bool = False
-    lost: bool = False
+    table: RoundTable = field(default_factory=RoundTable)
     held: dict[str, list[Labels]] = field(default_factory=dict)
     holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
-    offered: set[tuple[str, int]] = field(default_factory=set)
+    dealt: set[str] = field(default_factory=set)
+    tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     hexagons: int = 0
     turns: list[Turn] = field(default_factory=list)
     out: Turn | None = None
-    over: bool = False
     slips: int = 0
+    slack: int = 0
+    reported: set[str] = field(default_factory=set)
 
     def sees(self, player: str) -> bool:
         """Tell whether the table and a player's tiles are known."""
-        return self.followed and player in self.held
+        return self.table.followed and player in self.held
 
-    def doubt(self) -> None:
-        """Note a slip after which the hands are doubtful."""
+    def doubt(self, tiles: int = DRAWS) -> None:
+        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
         self.held.clear()
         self.slips += 1
+        self.slack += tiles
 
-    def deal(self, line: GameLine, size: int) -> list[Finding]:
+    def deal(self, line: GameLine, player: str, size: int) -> list[Finding]:
         """Note a first hand. size: how many tiles it has."""
         if self.slips:
             return []
-        if self.opened or line.player in self.held:
+        if self.opened or player in self.dealt:
             why = "after the opening" if self.opened else "a second time"
             return [broken("hand-late", told=line.quotation, why=why)]
+        self.dealt.add(player)
         if len(line.tiles) != size:
             return [broken("hand-size", found=len(line.tiles), allowed=size)]
-        self.held[line.player] = []
-        return [wrong for name in line.tiles for wrong in self._take(line, name)]
+        self.held[player] = []
+        return [wrong for name in line.tiles for wrong in self._take(line.number, player, name)]
 
-    def _take(self, line: GameLine, name: str) -> list[Finding]:
+    def _take(self, number: int, player: str, name: str) -> list[Finding]:
         if self.slips:
             return []
         try:
             tile = read_tile(name, SHAPE, self.highest)
         except ValueError as problem:
-            self.held.pop(line.player, None)
+            self.held.pop(player, None)
             return [broken("hand-tile", problem=problem)]
         if tile in self.holder_of:
             other, where = self.holder_of[tile]
-            self.held.pop(line.player, None)
+            self.held.pop(player, None)
             return [broken("hand-shared", tile=name, other=other, where=where)]
-        self.holder_of[tile] = line.player, line.number
-        if line.player in self.held:
-            self.held[line.player].append(tile)
+        self.holder_of[tile] = player, number
+        if player in self.held:
+            self.held[player].append(tile)
         return []
 
-    def draw(self, line: GameLine) -> list[Finding]:
+    def draw(self, line: GameLine, player: str) -> list[Finding]:
         """Note tiles that are drawn. Nobody draws who can place a tile."""
-        wrong = self.must_place(line.player, "a draw")
+        wrong = self.must_place(player, "a draw")
         for name in line.tiles:
-            wrong += self._take(line, name)
+            wrong += self._take(line.number, player, name)
             if not wrong and name != line.tiles[-1]:
-                wrong = self.must_place(line.player, "a further draw")
+                wrong = self.must_place(player, "a further draw")
         if not line.tiles:
-            self.held.pop(line.player, None)
+            self.held.pop(player, None)
         return wrong
 
     def must_place(self, player: str, what: str) -> list[Finding]:
-        """Tell of a tile that a player could have placed instead, once as long as the table is the same."""
-        now = player, len(self.cells)
-        if not self.sees(player) or now in self.offered:
+        """Tell of a tile that a player could have placed instead, once for each tile that has come since the table
+        changed."""
+        hand, lying = self.held.get(player, []), len(self.table.cells)
+        before, tried = self.tried.get(player, (0, 0))
+        self.tried[player] = lying, len(hand)
+        fitting = self.table.fitting(hand[tried if before == lying else 0 :]) if self.table.followed else None
+        if fitting is None:
             return []
-        for tile, where in self.fitting(self.held[player]):
-            self.offered.add(now)
-            return [broken("must-place", what=what, player=player, tile=tile_id(tile), place=where)]
-        return []
+        tile, place = fitting
+        return [broken("must-place", what=what, player=player, tile=tile_id(tile), place=place)]
 
-    def place(self, line: GameLine, tile: Labels) -> list[Finding]:
+    def place(self, number: int, player: str, tile: Labels) -> list[Finding]:
         """Take a tile out of a hand."""
-        hand = self.held.get(line.player)
-        other, where = self.holder_of.setdefault(tile, (line.player, line.number))
+        hand = self.held.get(player)
+        other, where = self.holder_of.setdefault(tile, (player, number))
         if hand is not None and tile in hand:
             hand.remove(tile)
             return []
-        self.held.pop(line.player, None)
+        self.held.pop(player, None)
         if hand is not None:
             has = ", ".join(map(tile_id, hand)) or "none"
-            return [broken("not-held", tile=tile_id(tile), player=line.player, hand=has)]
-        shared = {"tile": tile_id(tile), "other": other, "where": where}
-        return [broken("hand-shared", **shared)] if other != line.player else []
+            return [broken("not-held", tile=tile_id(tile), player=player, hand=has)]
+        return [broken("hand-shared", tile=tile_id(tile), other=other, where=where)] if other != player else []
 
-    def open(self, line: GameLine, tile: Labels, players: Sequence[str]) -> list[Finding]:
+    def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Finding]:
         """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
         whose hands decide that; empty if it is not judged."""
         may = openers([self.held[name] for name in players]) if players else {}
-        wrong = self.place(line, tile)
-        if wrong or not players or tile in may.get(players.index(line.player), ()):
+        wrong = self.place(number, player, tile)
+        if wrong or not players or tile in may.get(players.index(player), ()):
             return wrong
         allowed = first_few(f"{players[k]} with {' or '.join(map(tile_id, tiles))}" for k, tiles in may.items())
-        return [broken("opening-wrong", player=line.player, tile=tile_id(tile), allowed=allowed)]
+        return [broken("opening-wrong", player=player, tile=tile_id(tile), allowed=allowed)]
 
     def end(self, player: str, found: int) -> list[Finding]:
         """Tell of a sum that is not that of the tiles that a player has left."""
@@ -450,99 +591,3 @@ class Round:
             return []
         has = ", ".join(map(tile_id, hand)) or "no tile"
         return [broken("end-hand", player=player, found=found, sum=left, hand=has)]
-
-    @property
-    def followed(self) -> bool:
-        """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
-        return not self.lost and self.written == bool(self.decided)
-
-    def place_tile(self, line: GameLine, marks: Labels) -> tuple[TilePlacement | None, list[Finding]]:
-        """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
-        cannot lie there the table is lost."""
-        self.lost |= not self.cells or line.verb == "opens"  # which is reported already
-        if self.lost:
-            return None, []
-        if not self.decided:
-            self.decided, self.written = line.number, line.place is not None
-        if self.written != (line.place is not None):
-            found, other = ("no place", "a place") if self.written else ("a place", "no place")
-            return self._lose(broken("places-mixed", found=found, where=self.decided, other=other))
-        if line.place is None:
-            return None, []
-        site = self._site(line.place)
-        if isinstance(site, Finding):
-            return self._lose(site)
-        lying, side, wrong = site
-        tile = self._beside(marks, lying, side)
-        if tile is None:
-            read = _side(lying, side)
-            words = {"tile": tile_id(marks), "side": tile_id(read), "other": tile_id(lying.marks)}
-            return self._lose(broken("side-unfitting", **words, across=tile_id(read[::-1]), fits=self._fits(marks)))
-        done = place(self.cells, tile, SHAPE)
-        if done.findings:
-            return self._lose(self._mismatch(tile))
-        self.cells[tile.cell] = tile
-        return done, [*wrong, *_claims(line, tile, done)]
-
-    def _lose(self, why: Finding) -> tuple[None, list[Finding]]:
-        self.lost = True
-        return None, [why]
-
-    def _site(self, place: Place) -> tuple[PlacedTile, int, list[Finding]] | Finding:
-        """Return the tile and the side that a place names, and what is needless in it."""
-        try:
-            marks = read_tile(place.tile, SHAPE, self.highest)
-        except ValueError as problem:
-            return broken("place-foreign", problem=problem)
-        name, wanted, lying = tile_id(marks), place.side, {tile.marks: tile for tile in self.cells.values()}
-        if marks not in lying:
-            return broken("place-absent", tile=name, allowed=first_few(map(tile_id, lying)))
-        other = lying[marks]
-        sides = [_side(other, k) for k in TURNS]
-        if wanted not in sides:
-            wanted = wanted[::-1]
-        words = {"tile": name, "side": tile_id(place.side)}
-        if wanted not in sides:
-            return broken("side-foreign", **words, allowed=first_few(map(tile_id, sides)))
-        alike = _alike(self.cells, other, sides.index(wanted))
-        cells = neighbours(SHAPE, other.cell)
-        if not alike:
-            free = [f"{name} {tile_id(_side(other, k))}" for k in TURNS if cells[k] not in self.cells]
-            taken = self.cells[cells[sides.index(wanted)]]
-            allowed = first_few(free) if free else f"those of other tiles, {name} has none"
-            return broken("side-taken", **words, taken=tile_id(taken.marks), allowed=allowed)
-        if len(alike) != len(WAYS):
-            times = "once" if len(alike) == 1 else "all round"
-            needless = [broken("direction-needless", **words, found=place.way, times=times)]
-            return other, alike[0], needless if place.way else []
-        if not place.way:
-            (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
-            return broken("side-ambiguous", **words, near=tile_id(near.marks))
-        return other, alike[WAYS.index(place.way)], []
-
-    def _beside(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | None:
-        """Return a tile as it lies at a side of another, two numbers of each at the same corners; None if it has no
-        such side."""
-        cell = neighbours(SHAPE, other.cell)[side]
-        side_number, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
-        ways = (PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn)) for turn in TURNS)
-        return next((tile for tile in ways if _side(tile, side_number) == across), None)
-
-    def _mismatch(self, tile: PlacedTile) -> Finding:
-        """Return at which corner a tile disagrees with another."""
-        for point, number in shows(tile, SHAPE).items():
-            for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
-                shown = shows(other, SHAPE)[point]
-                if shown != number:
-                    names = {"tile": tile_id(tile.marks), "other": tile_id(other.marks), "fits": self._fits(tile.marks)}
-                    return broken("corner-mismatch", **names, corner=number, shown=shown)
-        raise ValueError(f"table: found nothing that disagrees with {tile}")
-
-    def fitting(self, hand: Iterable[Labels]) -> Iterator[tuple[Labels, str]]:
-        """Yield which of some tiles fit beside those that lie, and where."""
-        for tile in ways(self.cells.values(), hand):
-            yield tile.marks, place_words(self.cells, tile)
-
-    def _fits(self, marks: Labels) -> str:
-        fits = first_few(where for _, where in self.fitting([marks]))
-        return f"it fits at {fits}" if fits else "it fits nowhere on this table"

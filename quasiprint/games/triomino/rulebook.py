@@ -52,7 +52,7 @@ PAIRED = 9.0  # mm: the edge of tiles in layouts of the whole set, one in a colu
 MOST_SHOWN = 6  # the highest number up to which a page has room for a picture of all tiles
 MOST_IN_TABLE = 9  # the highest number up to which the table of sides is drawn
 # house rules in use at other tables; the options of `score` allow them
-ELSEWHERE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0}
+ELSEWHERE = {"target": 500, "two": 60, "three": 70, "empty": 0}
 # figure → the case that it shows
 PUT = {"hexagon": "hexagon", "two-hexagons": "two", "three-hexagons": "three", "bridge": "bridge"}
 
@@ -162,10 +162,7 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
         "top_triple": tile_id((highest,) * 3),
         "zeros": tile_id((0, 0, 0)),
         "target": str(draw.rules.target),
-        "elsewhere_target": str(ELSEWHERE["target"]),
-        "elsewhere_two": str(ELSEWHERE["double_hexagon"]),
-        "elsewhere_three": str(ELSEWHERE["triple_hexagon"]),
-        "elsewhere_empty": str(ELSEWHERE["empty_pool"]),
+        **{f"elsewhere_{rule}": str(points) for rule, points in ELSEWHERE.items()},
     }
     _points(fields, draw.rules)
     traits |= {f"first-{draw.rules.first}", *_usual(draw.rules)}
@@ -238,7 +235,7 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
     six = draw.outcome("six")
     found = draw.find_gaps()
     fields |= {
-        "best_hand": ",".join(map(tile_id, scenes.tiles_of(scenes.POSITIONS["best"][1], draw.shift))),
+        "best_hand": ",".join(map(tile_id, first.hand)),
         "best_tile": first.name,
         "best_sum": scenes.sum_text(first.parts),
         "best_points": str(first.points),
@@ -290,8 +287,7 @@ def _strategy(
     }
     ends = [tile_id(marks) for marks in ((0, 0, top), (0, top, top))]
     fields |= {"poor_first": ends[0], "poor_second": ends[1], "poor_lying": tile_id(draw.poor().marks)}
-    table = scenes.lying(scenes.POSITIONS["impossible"][0], draw.shift)
-    figures |= {"impossible": partial(draw.impossible, table, gap), **draw.scenes("poor-side")}
+    figures |= draw.scenes("impossible poor-side")
     if top <= MOST_IN_TABLE:
         traits.add("sides-table")
         figures |= draw.scenes("sides")

@@ -18,10 +18,12 @@ from quasiprint.games.triomino.rounds import (
     START,
     GameLine,
     Round,
+    RoundTable,
     broken,
     excluded,
     first_few,
     read,
+    sums_left,
 )
 from quasiprint.games.triomino.rules import (
     COMMON,
@@ -106,13 +108,15 @@ class Referee:
         self.events: list[Event] = []
         self.reached = False  # whether someone has stood at the target, if only for a moment
         self.findings: list[Finding] = []
-        self.rounds: list[Round] = []  # that have begun
+        self.tables: list[RoundTable] = []  # of each round that has begun
         self.census = Counter(map(sum, labellings("triangle", highest)))  # sum → tiles that have it
         self.tiles = self.census.total()
         self.blind: set[str] = set()  # what of the hands was not seen
         self.round: Round | None = None
+        self.last = Round(highest, dict.fromkeys(self.players, 0), self.tiles)  # or the one before
         self.finished = False
         self.stray = False  # an event outside a round was reported
+        self.alias: tuple[int, str | None] = (0, None)  # up to this entry of lines, an unknown name stands for …
         self.hand = HAND[len(self.players)]
         needed = len(self.players) * self.hand
         self.room = needed <= self.tiles
@@ -122,8 +126,7 @@ class Referee:
 
     def score(self) -> GameScore:
         """Follow the game to its end."""
-        followers = (*(line.player for line in self.lines[1:]), "")
-        for line, follower in zip(self.lines, followers, strict=False):
+        for index, line in enumerate(self.lines):
             if line.verb == "round":
                 if self.finished:
                     self._report("round-after-game", line.number, target=self.rules.target)
@@ -135,29 +138,28 @@ class Referee:
             else:
                 state = self.round or self._stray(line)
                 if state is not None:
-                    self._event(state, line, follower)
+                    self._event(state, index)
         if self.round is not None:
             if self.round.out is not None:
                 self._report("hands-to-come", self.round.out.line, player=self.round.out.player)
             self._book(self.round.turns)
         totals = self.totals
-        last = [Round(self.highest, dict.fromkeys(self.players, 0), self.tiles), *self.rounds][-1]
         scores = sorted(totals.values(), reverse=True)
         ranked = sorted(totals, key=lambda name: -totals[name])
         hands = ", ".join(words for verb, words in HANDS.items() if verb in self.blind)
-        lost = [str(number) for number, state in enumerate(self.rounds, 1) if not state.followed]
-        where = f" in round {first_few(lost)}" if len(lost) < len(self.rounds) else ""
+        lost = [str(number) for number, table in enumerate(self.tables, 1) if not table.followed]
+        where = f" in round {first_few(lost)}" if len(lost) < len(self.tables) else ""
         table = f"where the tiles lie{where}: hexagons and bridges are counted as they are written"
         return GameScore(
             scores=dict(totals),
             events=tuple(self.events),
             findings=tuple(self.findings),
-            rounds=len(self.rounds),
+            rounds=len(self.tables),
             standing=tuple(Standing(name, totals[name], scores.index(totals[name]) + 1) for name in ranked),
             finished=self.finished,
             winners=tuple(name for name in totals if totals[name] == scores[0]) if self.finished else (),
-            hands=last.hands,
-            pool=last.pool,
+            hands=dict(self.last.hands),
+            pool=self.last.pool,
             not_seen=(table,) * bool(lost) + (f"the hands: {hands}",) * bool(hands),
         )
 
@@ -179,57 +181,92 @@ class Referee:
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
-        self.round = Round(self.highest, dict.fromkeys(self.players, self.hand), pool)
-        self.rounds.append(self.round)
+        self.round = self.last = Round(self.highest, dict.fromkeys(self.players, self.hand), pool)
+        self.tables.append(self.round.table)
         self.stray = False
         return self.round
 
     def _stray(self, line: GameLine) -> Round | None:
         """Tell of an event outside a round, once; an opening shows that a round was meant."""
         if not self.stray:
-            where = "after a round's end" if self.rounds else "before any round"
+            where = "after a round's end" if self.tables else "before any round"
             self._report("no-round", line.number, told=line.quotation, where=where)
         self.stray = True
         return self._deal() if line.verb == "opens" and not self.finished else None
 
-    def _event(self, state: Round, line: GameLine, follower: str) -> None:
+    def _event(self, state: Round, index: int) -> None:
+        line = self.lines[index]
         if line.verb == "end":
             self._end(state, line)
-        elif state.out is None:
-            self._turn(state, line, follower)
-        else:
-            if not state.over:
+        elif state.out is not None:
+            if "over" not in state.reported:
                 again = line.player == state.out.player and line.verb in ("places", "opens")
                 code = "hand-empty" if again else "round-over"
                 self._report(code, line.number, told=line.quotation, player=state.out.player, where=state.out.line)
-            state.over = True
+            state.reported.add("over")
             state.doubt()
+        else:
+            player = self._player(state, index)
+            if player is not None:
+                self._turn(state, index, player)
 
-    def _turn(self, state: Round, line: GameLine, follower: str) -> None:
-        """Follow a line of a turn: check that it is this player's, then do what it says. follower: whose line is next,
-        "" if it is nobody's."""
+    def _player(self, state: Round, index: int) -> str | None:
+        """Return whose turn a line tells. An unknown name is reported once for each run of lines."""
+        name = self.lines[index].player
+        if name in self.players or index < self.alias[0]:
+            return name if name in self.players else self.alias[1]
+        stop = index  # of the lines that name it, one after the other
+        while stop < len(self.lines) and self.lines[stop].player == name:
+            stop += 1
+        player = self._meant(state, index, stop)
+        self.alias = (stop, player)
+        counted = f"counted as {player}" if player else "not counted"
+        found = {"name": name[:40], "players": ", ".join(self.players), "counted": counted}
+        self._report("unknown-player", self.lines[index].number, **found)
+        if player is None:
+            state.doubt()
+            state.table.lost = True
+        return player
+
+    def _meant(self, state: Round, index: int, stop: int) -> str | None:
+        """Return for whom an unknown name may stand: who is in turn, unless that player follows."""
+        follower = self.lines[stop].player if stop < len(self.lines) else ""
+        if state.turn is None:
+            opens = self.lines[index].verb == "opens" and follower in self.players
+            return self.players[self.players.index(follower) - 1] if opens else None
+        draws = all(line.verb == "draws" for line in self.lines[index:stop])
+        return state.turn if draws or follower != state.turn else None
+
+    def _turn(self, state: Round, index: int, player: str) -> None:
+        """Follow a line of a turn: check that it is this player's, then do what it says."""
+        line = self.lines[index]
         if line.verb == "has":
-            self._refuse(line.number, state.deal(line, self.hand))
+            self._refuse(line.number, state.deal(line, player, self.hand))
             return
-        seat, before = line.player, len(self.findings)  # whose turn it is: another's, if the name is likely a slip
+        seat = player  # whose tiles and turn it is: another's, if the name is likely a slip
+        mine = state.turn in (None, player)
+        fine = True
         if line.verb == "opens":
             if state.opened:
                 self._report("second-opening", line.number, told=line.quotation)
+                state.doubt()
         elif state.turn is None:
             self._report("not-opened", line.number, told=line.quotation)
-        elif seat != state.turn and not state.drawn and self._again(state, line):
-            self._tile(state, line)
+            fine = False
+        elif not mine and not state.drawn and self._again(state, line, player):
+            self._tile(state, line, player)
             return
-        elif seat != state.turn:
+        elif not mine:
+            follower = self.lines[index + 1].player if index + 1 < len(self.lines) else ""
             # from its player, unless the next line shows that it stands in the place of the player in turn
-            if follower == (state.turn if line.verb == "draws" else self._next(state.turn)):
-                seat = state.turn
-            if state.drawn and seat == line.player:
+            expected = state.turn if line.verb == "draws" else self._next(state.turn)
+            seat = state.turn if follower == expected else player
+            if state.drawn and seat == player:
                 self._report_unfinished(state, line)
             else:
                 order = ", ".join(self.players)
                 self._report("out-of-turn", line.number, told=line.quotation, turn=state.turn, players=order, seat=seat)
-        fine = len(self.findings) == before
+            fine = False
         if not fine:
             state.doubt()
         if seat != state.turn:
@@ -239,9 +276,9 @@ class Referee:
             self._draw(state, line, seat)
             return
         if line.verb == "passes":
-            self._pass(state, line, seat, fine)
+            self._pass(state, line, player, seat, fine)
         else:
-            self._place(state, line, seat)
+            self._place(state, line, player, seat)
         state.drawn = 0
         state.turn = self._next(seat)
 
@@ -252,36 +289,45 @@ class Referee:
         found = {"told": line.quotation, "turn": state.turn, "drawn": state.drawn, "where": state.drawn_line}
         self._report("draws-unfinished", line.number, **found)
 
-    def _draw(self, state: Round, line: GameLine, seat: str) -> None:
+    def _again(self, state: Round, line: GameLine, player: str) -> bool:
+        """Tell whether a line places what this player has placed before: more likely a line
+        written twice than a turn out of order."""
+        try:
+            return state.played.get(read_tile(line.tile, "triangle", self.highest), (0, ""))[1] == player
+        except ValueError:
+            return False
+
+    def _draw(self, state: Round, line: GameLine, player: str) -> None:
         most = DRAWS - state.drawn
         pool = state.pool
         count = min(line.count, most, pool)
         if line.count > most:
             found, counted = state.drawn + line.count, state.drawn + count
             self._report("fourth-draw", line.number, found=found, allowed=DRAWS, counted=counted)
-            state.doubt()
+            state.doubt(0)
         elif line.count > pool and self.room:
             self._report("pool-short", line.number, found=line.count, pool=pool)
-            state.doubt()
-        self._refuse(line.number, state.draw(line))
-        self.blind.update(["draws"] * (not state.sees(line.player)))
+            state.doubt(0)
+        self._refuse(line.number, state.draw(line, player))
+        self.blind.update(["draws"] * (not state.sees(player)))
         state.drawn += count
         state.drawn_line = line.number
         state.pool -= count
-        state.hands[seat] += count
+        state.hands[player] += count
+        state.drew.add(player)
 
-    def _pass(self, state: Round, line: GameLine, seat: str, fine: bool) -> None:
-        empty = state.pool <= DRAWS * state.slips  # so many that were not written may be gone
-        self._refuse(line.number, state.must_place(line.player, "a pass"))
-        self.blind.update(["draws"] * (not state.sees(line.player)))
+    def _pass(self, state: Round, line: GameLine, player: str, seat: str, fine: bool) -> None:
+        empty = state.pool <= state.slack
+        self._refuse(line.number, state.must_place(player, "a pass"))
+        self.blind.update(["draws"] * (not state.sees(player)))
         if state.drawn < DRAWS and not empty and fine:
             self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
-            state.doubt()
-        state.turns.append(Turn(line.number, line.player, turn_parts((), state.drawn, empty=empty, rules=self.rules)))
+            state.doubt(DRAWS - state.drawn)
+        state.turns.append(Turn(line.number, player, turn_parts((), state.drawn, empty=empty, rules=self.rules)))
         state.passed.add(seat)
 
-    def _place(self, state: Round, line: GameLine, seat: str) -> None:
-        tile = self._tile(state, line)
+    def _place(self, state: Round, line: GameLine, player: str, seat: str) -> None:
+        tile = self._tile(state, line, player)
         turn = state.turns[-1]
         first = line.verb == "opens" and not state.opened
         state.opened = True
@@ -290,52 +336,27 @@ class Referee:
         if state.hands[seat] == 0:
             state.out = turn
         if tile is None:
-            state.lost = True
+            state.table.lost = True
             return
         if first:
-            state.cells[START] = PlacedTile(1, tile, START, tile)
+            state.table.lay(PlacedTile(1, tile, START, tile))
             sure = self.rules.first == "triple" and state.held.keys() >= set(self.players)
-            self.blind.update(["opening"] * (not sure))
-            self._refuse(line.number, state.open(line, tile, self.players if sure else ()))
+            (state.reported if sure else self.blind).add("opening")
+            self._refuse(line.number, state.open(line.number, player, tile, self.players if sure else ()))
+            state.opening = line.number, player, tile
             turn.parts = turn_parts(tile, opens=True)
         else:
-            self._refuse(line.number, state.place(line, tile))
+            self._refuse(line.number, state.place(line.number, player, tile))
             made = self._compare_with_table(state, line, tile)
             turn.parts = turn_parts(tile, state.drawn, *made, rules=self.rules)
+            self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
             turn.parts += LAST
-
-    def _tile(self, state: Round, line: GameLine) -> Labels | None:
-        """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
-        state.turns.append(Turn(line.number, line.player, UNSCORED))
-        try:
-            tile = read_tile(line.tile, "triangle", self.highest)
-        except ValueError as problem:
-            self._report("tile-foreign", line.number, problem=problem)
-            state.doubt()
-            return None
-        if tile in state.played:
-            where, who = state.played[tile]
-            self._report("tile-twice", line.number, tile=tile_id(tile), player=who, where=where)
-            state.doubt()
-            return None
-        state.played[tile] = line.number, line.player
-        if line.bridge and line.count:
-            self._report("bridge-on-hexagon", line.number)
-        return tile
-
-    def _again(self, state: Round, line: GameLine) -> bool:
-        """Tell whether a line places what this player has placed before: more likely a line
-        written twice than a turn out of order."""
-        try:
-            return state.played.get(read_tile(line.tile, "triangle", self.highest), (0, ""))[1] == line.player
-        except ValueError:
-            return False
 
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
         """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
-        made, wrong = state.place_tile(line, tile)
+        made, wrong = state.table.place_tile(line, tile, self.highest)
         if made is None and not wrong:
             others = [other for other in state.played if other != tile]
             wrong = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
@@ -344,27 +365,57 @@ class Referee:
             state.hexagons += made.completed
             return made.completed, made.bridge
         if wrong:
-            state.doubt()
+            state.doubt(0)
         if "completes-early" not in [finding.code for finding in wrong]:
             state.hexagons += line.count
         return line.count, line.bridge
 
+    def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
+        """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
+        state.turns.append(Turn(line.number, player, UNSCORED))
+        try:
+            tile = read_tile(line.tile, "triangle", self.highest)
+        except ValueError as problem:
+            self._report("tile-foreign", line.number, problem=problem)
+            state.doubt(0)
+            return None
+        if tile in state.played:
+            where, who = state.played[tile]
+            self._report("tile-twice", line.number, tile=tile_id(tile), player=who, where=where)
+            state.doubt(0)
+            return None
+        state.played[tile] = line.number, player
+        if line.bridge and line.count:
+            self._report("bridge-on-hexagon", line.number)
+        return tile
+
+    def _compare_with_opening(self, state: Round, line: GameLine, player: str, tile: Labels) -> None:
+        """Warn, once a round, of a tile that was in a first hand and goes before the opening."""
+        if state.opening is None or player in state.drew or state.slips or "opening" in state.reported:
+            return
+        number, opener, opened = state.opening
+        before = goes_before(tile, opened, player == opener)
+        if before and self.rules.first == "triple":
+            state.reported.add("opening")
+            names = {"player": player, "tile": tile_id(tile), "opener": opener, "opening": tile_id(opened)}
+            self._report("opening-doubtful", line.number, **names, where=number)
+
     def _end(self, state: Round, line: GameLine) -> None:
-        hands, missing = line.sums, [name for name in self.players if name not in line.sums]
-        if missing:
-            self._report("end-missing", line.number, players=", ".join(missing))
+        hands, wrong = sums_left(line, self.players)
+        self._refuse(line.number, wrong)
+        whole = len(hands) == len(self.players)
         if state.drawn:
             self._report_unfinished(state, line)
             state.doubt()
         if state.turn is None:
             self._report("not-opened", line.number, told=line.quotation)
         else:
-            if self.room and not missing:
-                self._judge_hands(state, line)
+            if whole and self.room:
+                self._judge_hands(state, line, hands)
             if state.out is not None:
                 if state.out.parts != UNSCORED:
                     state.out.parts += others([hands[name] for name in hands if name != state.out.player])
-            elif not missing:
+            elif whole:
                 moving = [name for name in self.players if name not in state.passed]
                 if len(moving) > state.slips:
                     self._report("not-all-passed", line.number, players=", ".join(moving))
@@ -378,11 +429,11 @@ class Referee:
         self.finished = self.reached
         self.round = None
 
-    def _judge_hands(self, state: Round, line: GameLine) -> None:
+    def _judge_hands(self, state: Round, line: GameLine, hands: dict[str, int]) -> None:
         """Tell of sums that no tiles still out of play can have, whatever the slips so far were."""
         left = self.census - Counter(map(sum, state.played)) if not state.slips else self.census
         spare, wrong = state.slips * (DRAWS + 1), bool(state.slips)  # a slip may hide a turn's tiles
-        for player, found in line.sums.items():
+        for player, found in hands.items():
             hand = state.hands[player]
             amiss = state.end(player, found)
             self._refuse(line.number, amiss)
@@ -395,10 +446,20 @@ class Referee:
             if not low <= found <= high:
                 wrong = True
                 self._report("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
-        in_hand, found = sum(state.hands.values()), sum(line.sums.values())
+        in_hand, found = sum(state.hands.values()), sum(hands.values())
         low, high = reach(left, in_hand)
         if not wrong and not low <= found <= high:
             self._report("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
+
+
+def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
+    """Tell whether a tile in a first hand goes before the one that opened. same: whether in the opener's own hand."""
+    triple = len(set(tile)) == 1
+    if not any(opened):  # three zeros, allowed if no other player holds a triple
+        return triple and not same
+    if len(set(opened)) == 1:
+        return triple and tile > opened
+    return triple or sum(tile) > sum(opened)
 
 
 def reach(left: Counter[int], count: int) -> tuple[int, int]:
@@ -424,10 +485,10 @@ def tables(text: bytes, highest: int) -> dict[int, tuple[PlacedTile, ...]]:
     1. Raises InputError as `score_game` does, and for a game without a place."""
     game = Referee(decode(text), highest, replace(COMMON, target=NEVER))
     game.score()
-    if not any(state.written for state in game.rounds):
+    if not any(table.written for table in game.tables):
         raise InputError("game: found no places, allowed are lines such as: Ben places 4-5-5 at 5-5-5 5-5")
-    shown = ((number, state) for number, state in enumerate(game.rounds, 1) if state.written == bool(state.decided))
-    return {number: tuple(state.cells.values()) for number, state in shown if state.cells}
+    shown = {number: table for number, table in enumerate(game.tables, 1) if table.written == bool(table.decided)}
+    return {number: tuple(table.cells.values()) for number, table in shown.items() if table.cells}
 
 
 def score(text: bytes, options: Parameters) -> Layout | GameScore:

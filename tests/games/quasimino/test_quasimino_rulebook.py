@@ -11,7 +11,7 @@ from rulebook_read import content, facts
 
 from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import stars
-from quasiprint.games.quasimino.rulebook import BEN, PLAYED, TURNS, dealt, played
+from quasiprint.games.quasimino.rulebook import BEN, DEALT, OPENED, TURNS, played
 from quasiprint.games.quasimino.rules import patch
 from quasiprint.games.quasimino.tilings import PUZZLES
 
@@ -74,7 +74,7 @@ COLOURS = 3  # of the tiles in the book's games
 
 def test_the_game_is_one_that_the_rules_allow() -> None:
     """What each tile covers is counted by angles, and whose turn it is by the rule in the book's own words."""
-    turns, (hands, opened) = played(COLOURS), dealt(PLAYED)
+    turns, hands, opened = played(COLOURS), DEALT, OPENED
     covered, held = 0, [len(hand) for hand in hands]
     player = BEN  # who shouted
     for number, (now, drawn) in enumerate(turns):

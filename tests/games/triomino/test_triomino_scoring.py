@@ -334,7 +334,7 @@ def test_hexagons_are_counted_together_in_each_round() -> None:
 
 def test_a_slip_before_may_hide_a_tile() -> None:
     """What may lie there unwritten excludes nothing: one slip is one finding."""
-    for slip in ("Ben places 9-9-9\n", "Ben draws 4\nBen places 3-5-5\n"):
+    for slip in ("Ben places 9-9-9\n", "Ben draws 4\nBen places 3-5-5\n", "Dan places 4-4-5\nBen places 3-5-5\n"):
         text = THREE + laid(1) + slip + "Cem places 0-1-2\n"
         assert len(codes(score_game(text))) == 1
     five = laid(4) + "Ben places 9-9-9\nCem places 4-5-5 hexagon\n"  # the sixth, if Ben's was one

@@ -7,7 +7,7 @@ from triomino_games import BLOCKED, THREE, TWO, codes, going_out, laid, last_rou
 
 from quasiprint.errors import InputError
 from quasiprint.games.triomino.rounds import laws
-from quasiprint.games.triomino.scoring import score_game
+from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.game_text import MAX_CHARACTERS, decode
 
 # what cannot be: each law has a game that breaks it alone, in the line given
@@ -57,6 +57,10 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (3, THREE + "Ann passes\nBen opens 5-5-5\n"),
     ],
     "second-opening": [(4, O3 + "Ben opens 4-4-4\nCem places 4-5-5\n"), (4, O3 + "Cem opens 4-4-4\n")],
+    "unknown-player": [
+        (4, O3 + "Bne draws 2\nBne places 4-5-5\nCem places 3-5-5\n"),
+        (4, O3 + "Bne draws 2\nBen places 4-5-5\nCem places 3-5-5\n"),
+    ],
     "out-of-turn": [
         (4, O3 + "Cem places 4-5-5\nAnn places 3-5-5\n"),
         (4, O3 + "Cem draws 1\nCem places 4-5-5\nAnn places 3-5-5\n"),
@@ -152,6 +156,14 @@ WRONG: dict[str, list[tuple[int, str]]] = {
         (22, THREE + "\n".join([*going_out(), "Ben draws 1", "end Ann=3 Ben=4 Cem=4"])),
     ],
     "hand-empty": [(22, THREE + "\n".join([*going_out(), "Ann places 4-4-4", "end Ann=0 Ben=4 Cem=4"]))],
+    "end-unknown": [
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cme=63\n"),
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Dan=3\n"),
+    ],
+    "end-twice": [
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Ann=55\n"),
+        (10, THREE + BLOCKED + "end Ann=55 Ben=67 Ben=63\n"),
+    ],
     "end-missing": [
         (10, THREE + BLOCKED + "end Ann=55 Cem=63\n"),
         (10, THREE + BLOCKED + "end\n"),
@@ -228,17 +240,29 @@ def test_after_a_slip_the_rest_is_scored() -> None:
     assert [e.points for e in early.events] == [25, 64, 53]
 
 
-NAMES = [
-    (4, O3 + "Bne draws 2\n", "found the player 'Bne', allowed are Ann, Ben, Cem"),
-    (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cme=63\n", "found the player 'Cme'"),
-    (10, THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63 Ann=55\n", "found two hands of Ann, allowed is one"),
-]
+# who should have opened: a warning, never an error
+
+DOUBTFUL = [
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 1-2-2\nAnn places 1-1-3\nBen places 2-2-2\n"),
+    (True, "Ann opens 1-1-1\nBen places 1-1-2\nCem places 1-2-2\nAnn places 2-2-2\n"),
+    (False, "Ann opens 2-2-2\nBen places 1-2-2\nCem places 1-1-2\nAnn places 2-2-3\nBen places 1-1-1\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-2\nCem draws 1\nCem places 1-2-2\nAnn places 1-1-3\n"
+            "Ben places 1-1-4\nCem places 2-2-2\n"),
+    (False, "Ann opens 1-1-1\nBen places 1-1-5\nCem places 1-5-5\n"),
+    (False, "Ann opens 1-1-1\nBen places 0-1-1\nCem places 0-0-1\nAnn places 1-1-2\nBen places 0-0-0\n"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "text", "message"), NAMES)
-def test_who_is_not_at_the_table_is_refused(number: int, text: str, message: str) -> None:
-    with pytest.raises(InputError, match=f"line {number}: {message}"):
-        score_game(text)
+@pytest.mark.parametrize(("doubtful", "turns"), DOUBTFUL)
+def test_who_should_have_opened(doubtful: bool, turns: str) -> None:
+    result = score_game(THREE + turns)
+    assert codes(result) == set()
+    assert codes(result, "warning") == ({"opening-doubtful"} if doubtful else set())
+    if doubtful:
+        (found,) = result.findings
+        assert found.subject == f"line {THREE.count(chr(10)) + turns.count(chr(10))}"
+        assert "in line 3" in found.message
+    assert score_game(THREE + turns, rules=HouseRules(first="draw")).findings == ()
 
 
 # --- The text form of a game of triomino ----------------------------------------------------------
