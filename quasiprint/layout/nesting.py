@@ -196,7 +196,7 @@ def nest(
     left = max(0, *area.room), max(0, min(area.room))
     where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
     for group in given:
-        refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True)
+        refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room")
     search = _Search(area, taken or {})
     best = search.fill(given, pockets=False)
     if len(best) > search.least([(group, len(group.names)) for group in given], share=FULL):

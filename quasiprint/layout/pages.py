@@ -208,7 +208,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     first = {item.outline: item for item in loose[::-1]}
     ways = [(group.names[0], group.postures) for group in groups]
     for item, stood in (*ways, *((item.name, loose_ways(outline)) for outline, item in first.items())):
-        refuse_too_large(item, stood, (width, height), where, "larger paper", by_long=False)
+        refuse_too_large(item, stood, (width, height), where, "larger paper")
     reach = max((item.reach for item in loose), default=0.0) + max((item.reach for item in items), default=0.0)
     room = Area(width, height, 0.0, max(space, reach))
 

@@ -102,15 +102,13 @@ def arrangements(
     return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
 
 
-def refuse_too_large(
-    name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
-) -> None:
-    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
-    by_long: whether the way in the message is the shortest one, and not the narrowest."""
+def refuse_too_large(name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str) -> None:
+    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of. The way
+    in the message is the shortest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
     if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
-        short, long = min(sizes, key=lambda size: size[::-1] if by_long else size)
+        short, long = min(sizes, key=lambda size: size[::-1])
         share = math.floor(100 * max(0, min(far / long, near / short)))
         raise InputError(
             f"{name}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on {where}; choose an edge "

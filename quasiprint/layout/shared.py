@@ -121,7 +121,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
     wide, high = area.room
     for k in family:
         where = f"{wide:.2f} × {high:.2f} mm"
-        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet", by_long=True)
+        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet")
     for lattice in groups[family[0]].lattices:
         for count in range(1, max(len(groups[k].names) for k in family) + 1):
             blocks = _blocks(groups, family, lattice, count, area.room)
