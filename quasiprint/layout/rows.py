@@ -282,13 +282,6 @@ class Lattice:
         return tuple(found)
 
 
-def loose_ways(outline: Ring) -> tuple[Posture, ...]:
-    """Return the ways of what keeps apart: as it is given, on each longer edge of its hull, and a quarter turned."""
-    convex = hull(outline)
-    angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, 0.0))))
-    return distinct(posture(convex, turn, 0.0) for angle in angles for turn in (angle, (angle + 90) % 360))
-
-
 def lattices(convex: Ring) -> Iterator[Lattice]:
     """Yield the lattices in which neighbours have whole edges in common: of triangles and parallelograms. All rows of
     those that are neither rectangles nor rhombs lean one way."""
