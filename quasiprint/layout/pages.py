@@ -206,8 +206,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     where = f"a page with room for {width:g} × {height:g} mm"
     for group in groups:
         refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper")
-    reach = max((item.reach for item in loose), default=0.0) + max((item.reach for item in items), default=0.0)
-    room = Area(width, height, 0.0, max(space, reach))
+    room = Area(width, height, 0.0, max([space, *(2 * item.reach for item in items)]))
 
     def whole(pages: Sequence[Spots]) -> list[list[Placement]]:
         fresh = [iter(group.names) for group in groups]
