@@ -57,17 +57,13 @@ class BoardBooks:
 
     def leaves(self) -> int:
         """Return how many leaves of the first paper the sheets are."""
-        if self.game_set.boards is None:
-            return 0
-        figures, boards = BoardStamps(self.game_set, coloured=True), _spoken(self.game_set.boards, self.names)
+        figures, boards = BoardStamps(self.game_set, coloured=True), _spoken(self.game_set, self.names)
         places = _fitting(self.game_set, boards, self.papers[0], figures)
         return self.game_set.sets * -(-len(self.game_set.copies) // self.game_set.sets // len(places))
 
     def __iter__(self) -> Iterator[Book]:
-        """Yield the books. Raises ValueError if the pieces are none to write on."""
-        if self.game_set.boards is None:
-            raise ValueError(f"{self.game_set.game}: its pieces are not written on")
-        say, boards = self.names.say, _spoken(self.game_set.boards, self.names)
+        """Yield the books."""
+        say, boards = self.names.say, _spoken(self.game_set, self.names)
         pieces = tuple(replace(piece, notes=tuple(map(say, piece.notes))) for piece in self.game_set.pieces)
         spoken = replace(self.game_set, pieces=pieces)
         for paper in self.papers:
@@ -76,8 +72,10 @@ class BoardBooks:
                 yield _booklet(spoken, boards, paper, self.names)
 
 
-def _spoken(boards: Boards, names: Names) -> Boards:
+def _spoken(game_set: GameSet, names: Names) -> Boards:
     """Return what stands on all boards in a language."""
+    boards = game_set.boards
+    assert boards is not None, "its pieces are written on"
     blanks = tuple(tuple(map(names.say, row)) for row in boards.blanks)
     lines, cover = tuple(map(names.say, boards.lines)), tuple(map(names.say, boards.cover))
     return replace(boards, lines=lines, cover=cover, blanks=blanks)

@@ -194,9 +194,11 @@ def nest(
     """
     given = _groups(items, area.gap)
     left = max(0, *area.room), max(0, min(area.room))
-    where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
+    where = f"{area.width:g} × {area.height:g} mm"
+    if area.margin:
+        where += f" with a margin of {area.margin:g} mm, which leaves {left[0]:g} × {left[1]:g} mm"
     for group in given:
-        refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True)
+        refuse_too_large(group.names[0], group.postures, area.room, where, "more room")
     search = _Search(area, taken or {})
     best = search.fill(given, pockets=False)
     if len(best) > search.least([(group, len(group.names)) for group in given], share=FULL):

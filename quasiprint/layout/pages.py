@@ -29,7 +29,6 @@ from quasiprint.layout.rows import (
     arrangements,
     fewest_cuts,
     lattices,
-    loose_ways,
     refuse_too_large,
 )
 from quasiprint.model.face import Point, Ring, area
@@ -205,12 +204,9 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     """
     groups, loose = _groups(items)
     where = f"a page with room for {width:g} × {height:g} mm"
-    first = {item.outline: item for item in loose[::-1]}
-    ways = [(group.names[0], group.postures) for group in groups]
-    for item, stood in (*ways, *((item.name, loose_ways(outline)) for outline, item in first.items())):
-        refuse_too_large(item, stood, (width, height), where, "larger paper", by_long=False)
-    reach = max((item.reach for item in loose), default=0.0) + max((item.reach for item in items), default=0.0)
-    room = Area(width, height, 0.0, max(space, reach))
+    for group in groups:
+        refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper")
+    room = Area(width, height, 0.0, max([space, *(2 * item.reach for item in items)]))
 
     def whole(pages: Sequence[Spots]) -> list[list[Placement]]:
         fresh = [iter(group.names) for group in groups]

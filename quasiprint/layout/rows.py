@@ -102,15 +102,13 @@ def arrangements(
     return tuple(Arrangement(f"{name}-{k}", width, height, tuple(page)) for k, page in enumerate(pages, 1))
 
 
-def refuse_too_large(
-    name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str, *, by_long: bool
-) -> None:
-    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of;
-    by_long: whether the way in the message is the shortest one, and not the narrowest."""
+def refuse_too_large(name: str, ways: Iterable[Posture], room: tuple[float, float], where: str, larger: str) -> None:
+    """Raise InputError if an item fits in none of its ways. room: the sides; larger: what there may be more of. The way
+    in the message is the shortest."""
     near, far = sorted(room)
     sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
     if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
-        short, long = min(sizes, key=lambda size: size[::-1] if by_long else size)
+        short, long = min(sizes, key=lambda size: size[::-1])
         share = math.floor(100 * max(0, min(far / long, near / short)))
         raise InputError(
             f"{name}: found a piece of {long:.2f} × {short:.2f} mm, allowed is what fits on {where}; choose an edge "
@@ -284,13 +282,6 @@ class Lattice:
         return tuple(found)
 
 
-def loose_ways(outline: Ring) -> tuple[Posture, ...]:
-    """Return the ways of what keeps apart: as it is given, on each longer edge of its hull, and a quarter turned."""
-    convex = hull(outline)
-    angles = dict.fromkeys((0.0, *(p.angle for p in postures(convex, 0.0))))
-    return distinct(posture(convex, turn, 0.0) for angle in angles for turn in (angle, (angle + 90) % 360))
-
-
 def lattices(convex: Ring) -> Iterator[Lattice]:
     """Yield the lattices in which neighbours have whole edges in common: of triangles and parallelograms. All rows of
     those that are neither rectangles nor rhombs lean one way."""
@@ -394,6 +385,7 @@ def fill(
     return new
 
 
+FAR = 1e6  # mm: beyond any area
 Barred = tuple[float, float, float, float, "_NoFit", float, float]  # its box, and where its own origin lies
 
 
@@ -406,7 +398,9 @@ class _Places:
         self._barred: list[Barred] = []
         # places that may be free: how high, from the top, and how far to the right
         self._open: list[tuple[float, float, float]] = []
-        self._try(0.0, self._top)
+        # beyond the area nothing may lie either
+        for left, low, right in ((-FAR, -FAR, 0.0), (self._right, -FAR, FAR), (-FAR, self._top, FAR)):
+            self._bar(_within(((left, low), (right, low), (right, FAR), (left, FAR))), 0.0, 0.0)
 
     def best(self) -> Iterator[Point]:
         """Yield the highest place, of those the one farthest to the left; nothing if there is none."""
@@ -422,7 +416,9 @@ class _Places:
 
     def occupy(self, item: PlacedItem) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
-        fresh, dx, dy = _no_fit(item.posture, self.posture), item.x, item.y
+        self._bar(_no_fit(item.posture, self.posture), item.x, item.y)
+
+    def _bar(self, fresh: _NoFit, dx: float, dy: float) -> None:
         left, low, right, high = fresh.box
         left, low, right, high = left + dx, low + dy, right + dx, high + dy
         if right < 0 or high < 0 or left > self._right or low > self._top:
@@ -430,7 +426,6 @@ class _Places:
         for west, south, east, north, other, x, y in self._barred:
             if west <= right and east >= left and south <= high and north >= low:
                 self._between(fresh, dx, dy, other, x, y)
-        self._along_rim(fresh, dx, dy)
         self._barred.append((left, low, right, high, fresh, dx, dy))
 
     def _try(self, x: float, y: float) -> None:
@@ -461,22 +456,6 @@ class _Places:
             height = _closing(first.right, other.left, x - dx, y - dy)
             if height is not None:
                 self._try(dx + across(*first.right, height), dy + height)
-
-    def _along_rim(self, fresh: _NoFit, dx: float, dy: float) -> None:
-        """Try where something closes the gap to the rim of the area."""
-        height = _closing(RIM, fresh.left, dx, dy)
-        if height is not None:
-            self._try(0.0, height)
-        height = _closing(fresh.right, RIM, self._right - dx, -dy)
-        if height is not None:
-            self._try(self._right, height + dy)
-        if fresh.foot[0] + dx <= 0 <= fresh.foot[1] + dx:
-            self._try(0.0, fresh.box[1] + dy)
-        if fresh.box[1] + dy <= self._top <= fresh.box[3] + dy:
-            self._try(dx + across(*fresh.right, self._top - dy), self._top)
-
-
-RIM: Rim = ((-1e9, 1e9), (0.0, 0.0))
 
 
 def _closing(right: Rim, left: Rim, along: float, up: float) -> float | None:
@@ -520,7 +499,13 @@ class _NoFit:
 @lru_cache(maxsize=4096)
 def _no_fit(lying: Posture, other: Posture) -> _NoFit:
     """Return where another posture would overlap one whose box starts at (0, 0)."""
-    ring = hull(tuple((x - u, y - v) for x, y in _few_corners(lying.space) for u, v in _few_corners(other.space)))
+    return _within(
+        hull(tuple((x - u, y - v) for x, y in _few_corners(lying.space) for u, v in _few_corners(other.space)))
+    )
+
+
+def _within(ring: Ring) -> _NoFit:
+    """Return what is within a convex ring as a polygon in which nothing may lie."""
     walls = tuple(
         (ux := x1 - x0, uy := y1 - y0, TINY * math.hypot(ux, uy) + ux * y0 - uy * x0)
         for (x0, y0), (x1, y1) in sides(ring)

@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
-from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, refuse_too_large
+from quasiprint.layout.rows import ALIKE, Group, Lattice, arrangements, lattices, refuse_too_large
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.piece import GameSet
@@ -62,11 +62,9 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in block.rims] for k, block in enumerate(blocks)}
     beside = nest("sheet", items_of(held), area, taken)
-    arrangements = tuple(
-        Arrangement(f"sheet-{k}", area.width, area.height, (*(block.placements if block else ()), *(lying or ())))
-        for k, (block, lying) in enumerate(zip_longest(blocks, (leaf.placements for leaf in beside), fillvalue=None), 1)
-    )
-    return arrangements, {f"sheet-{k}": shared_sheet for k, shared_sheet in enumerate(blocks, 1)}
+    both = zip_longest((block.placements for block in blocks), (leaf.placements for leaf in beside), fillvalue=())
+    laid = arrangements("sheet", area.width, area.height, ((*joined, *apart) for joined, apart in both))
+    return laid, {f"sheet-{k}": shared_sheet for k, shared_sheet in enumerate(blocks, 1)}
 
 
 Family = list[Group]  # whose rows share their level lines
@@ -121,7 +119,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
     wide, high = area.room
     for k in family:
         where = f"{wide:.2f} × {high:.2f} mm"
-        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet", by_long=True)
+        refuse_too_large(groups[k].names[0], groups[k].postures, area.room, where, "a larger sheet")
     for lattice in groups[family[0]].lattices:
         for count in range(1, max(len(groups[k].names) for k in family) + 1):
             blocks = _blocks(groups, family, lattice, count, area.room)
