@@ -28,7 +28,6 @@ LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels hav
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
 STRIPED = ("ribbons", "edges")
-NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
 class OfFile:
@@ -105,6 +104,7 @@ class SetRoom:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
         from quasiprint.addons.designer.sets.looks.paths import share
+        from quasiprint.addons.designer.sets.making import fits
         from quasiprint.addons.designer.sets.set_file import LINES, refuse_too_many
         from quasiprint.model.face import area
         from quasiprint.model.measures import Size
@@ -123,7 +123,7 @@ class SetRoom:
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:
-                if _fits(self.fixed, edge, stripe):
+                if fits(self.fixed, edge, stripe):
                     return Size(float(edge), stripe)
             edge += 1
         return Size(float(edge), stripe)
@@ -131,8 +131,10 @@ class SetRoom:
     @property
     def has_room(self) -> bool:
         """Whether labels have room on tiles as large as a usual printer makes them."""
+        from quasiprint.addons.designer.sets.making import fits
+
         size = self.size({})
-        return _fits(self.file_design, size.edge, size.stripe)
+        return fits(self.file_design, size.edge, size.stripe)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set that the file says. Raises InputError for what has no room at this size, or cannot be drawn;
@@ -164,16 +166,6 @@ class SetRoom:
     plays = OfFile("playtest", "plays")
     write_file = Lazy("questions")
     read_answers = Lazy("questions")
-
-
-def _fits(file_design: SetDesign, edge: float, stripe: float) -> bool:
-    """Tell whether a set can be drawn for a usual printer, with tiles of this edge."""
-    from quasiprint.addons.designer.sets.making import fits
-    from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
-
-    finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
-    size = Size(edge, stripe * edge)
-    return fits(file_design, Measures(Process.PRINTER, size, Stock(4.0), Machine(NOZZLE), finish, fit))
 
 
 GAME: Game = SetRoom()
