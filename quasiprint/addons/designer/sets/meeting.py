@@ -61,11 +61,6 @@ class Corner:
     points: tuple[Point, ...]
 
     @property
-    def start(self) -> Point:
-        """Where the first edge ends, which begins at 0."""
-        return self.points[1]
-
-    @property
     def end(self) -> Point:
         """Where the last edge begins, which ends at 0: the next tile around the point begins with it."""
         return self.points[-1]
@@ -159,7 +154,7 @@ class Corners:
         """The corners that begin with an edge from 0 to a point."""
         found: dict[Point, list[At]] = defaultdict(list)
         for at, corner in self.all.items():
-            found[corner.start].append(at)
+            found[corner.points[1]].append(at)
         return found
 
     def meetings(self, a: At, b: At, step: Point | None = None) -> tuple[Meeting, ...] | None:
@@ -255,10 +250,10 @@ class Coronas:
         zero: Point = self._corners.all[star[0][0]].points[0]
         tiles = self._tiles(zero, star, 0)
         rim = {point for tile in tiles for point in self._points(tile)} - {zero}
-        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = {}
+        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = defaultdict(list)
         for other in others:
             for k, ((kind, _), view) in enumerate(other):
-                by_view.setdefault((kind, view), []).append((other, k))
+                by_view[kind, view].append((other, k))
         choices = {point: list(self._stars_at(point, tiles, by_view)) for point in sorted(rim, key=integers)}
         return self._surround(tiles, choices)
 
@@ -384,7 +379,7 @@ def arrangements(corners: Corners) -> Iterator[tuple[At, ...]]:
             if at[0] < chosen[0][0] or any(corners.meetings(other, at) is None for other in chosen):
                 continue
             longer = (*chosen, at)
-            if corners.all[at].end != first.start:
+            if corners.all[at].end != first.points[1]:
                 yield from lie(longer)
             else:
                 kinds = [kind for kind, _ in longer]
