@@ -555,10 +555,9 @@ def _describe(corners: Corners, stars: Stars, tell: Tell) -> tuple[Facts, set[tu
             for way in ways:
                 over = "turned over " if corners.all[way[0], 0].tile.flipped else ""
                 names.setdefault(way, f"{over}{called}@{corner}")
-        ends = {star: "" if star in kept else " (ends)" for star in labelled_stars}
         lines = [
-            _around(names[kind, view] for (kind, _), view in star) + ends[star]
-            for star in sorted(labelled_stars, key=ends.__getitem__)
+            _around(names[kind, view] for (kind, _), view in star) + " (ends)" * (star not in kept)
+            for star in sorted(labelled_stars, key=lambda star: star not in kept)
         ]
     else:
         rows = [(_around(str(corners.all[at]) for at in star), kinds) for star, kinds in stars.found.items()]
