@@ -45,10 +45,9 @@ class OfFile:
 
 @dataclass(frozen=True)
 class SetRoom:
-    """The room of set files, or of one of them. fixed: the design of that one. label: what messages call it."""
+    """The room of set files, or of one of them. fixed: the design of that one."""
 
     fixed: SetDesign | None = None
-    label: str = ""
     name: str = "set"
     offers: tuple[ProductKind, ...] = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     seeded: bool = False
@@ -81,7 +80,7 @@ class SetRoom:
         """What the file says of itself; a set that is credited to nobody is its file's."""
         if self.fixed is None:
             return Titles("A set of your own", "whoever designs it")
-        return Titles(plain(self.fixed.title), plain(self.fixed.credit) or self.label)
+        return Titles(plain(self.fixed.title), plain(self.fixed.credit) or self.fixed.label)
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
         """Return the room of a file. Raises InputError where there is none, or it says no set."""
@@ -90,8 +89,7 @@ class SetRoom:
         if OPTION not in supplied:
             raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
         given = supplied[OPTION]
-        label = plain(given.name)
-        return replace(self, fixed=read(given.content, label), label=label)
+        return replace(self, fixed=read(given.content, plain(given.name)))
 
     @property
     def file_design(self) -> SetDesign:
@@ -111,7 +109,7 @@ class SetRoom:
 
         if self.fixed is None:
             return Size(ACROSS, STRIPE)
-        refuse_too_many(self.fixed, self.label)
+        refuse_too_many(self.fixed, self.fixed.label)
         shapes = self.fixed.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]
@@ -149,7 +147,9 @@ class SetRoom:
         except InputError as fault:
             if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
                 raise
-            message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
+            message = str(fault).replace(
+                found, f"{found}, which follows from shapes and labels of {file_design.label}", 1
+            )
         shown = [shape for shape in file_design.shapes if shape.names and shape.look in SPOTS]
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
