@@ -178,13 +178,11 @@ def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> 
 
 
 def _as_held(tile_at: PlacedTile, lattice: Lattice) -> Placed:
-    """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
-    lying = tile_at.tile
-    for flipped, turn in product((lying.flipped, not lying.flipped), range(lattice.parts)):
-        tile = placed.lay(lying.shape, tile_at.held, lattice, None, turn, flipped)
-        if tile.form == lying.form:
-            return tile.translate(lying.low - tile.low)
-    raise ValueError(f"{tile_at} never lies like this")
+    """Return how the tile as the set holds it lies, so that it looks the same."""
+    lying, turns = tile_at.tile, product((tile_at.tile.flipped, not tile_at.tile.flipped), range(lattice.parts))
+    tiles = (placed.lay(lying.shape, tile_at.held, lattice, None, turn, flipped) for flipped, turn in turns)
+    tile = next(tile for tile in tiles if tile.form == lying.form)
+    return tile.translate(lying.low - tile.low)
 
 
 def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, parts: int) -> Iterator[Shape]:

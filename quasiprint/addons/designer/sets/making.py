@@ -25,7 +25,7 @@ from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Measures
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
 
 
@@ -45,6 +45,7 @@ class Look(Protocol):
 
 
 LARGEST = 1000.0  # mm: tiles are smaller
+NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 BESIDE = 0.1  # mm: how much farther from the rim than its bevel what the back shows lies
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
@@ -94,10 +95,11 @@ def design(file_design: SetDesign, brief: Brief) -> GameSet:
     )
 
 
-def fits(file_design: SetDesign, measures: Measures) -> bool:
-    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has, and so
-    have tiles that are larger than anybody makes them."""
-    shapes = file_design.shapes
+def fits(file_design: SetDesign, edge: float, stripe: float) -> bool:
+    """Tell whether the labels of a set have room for a usual printer, with tiles of this edge; what nobody can tell
+    yet, such as symbols, has, and so have tiles that are larger than anybody makes them. stripe: of the edge."""
+    finish, fit, shapes = Finish(corner_radius=0.8), Fit(clearance=0.1), file_design.shapes
+    measures = Measures(Process.PRINTER, Size(edge, stripe * edge), Stock(4.0), Machine(NOZZLE), finish, fit)
     if any(frame(shape.outline, measures).across > LARGEST for shape in shapes if shape.look in edges.DRAWN):
         return True
     return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)

@@ -19,7 +19,7 @@ layout that goes on to all sides. What is kept may yet do so nowhere.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations, groupby, islice, product
@@ -39,7 +39,7 @@ View = tuple[Key, ...]
 Meeting = tuple[Item, Item]  # an item of one tile, and the one that it meets of another
 At = tuple[int, int]  # a corner at 0: its kind, the same for two that differ by a turn, if all tiles of the set may be
 # turned; and by how many parts the first of the kind is turned
-Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner or an edge of its outline
+Tile = tuple[str, int]  # a tile's name, a corner or an edge of its outline
 
 
 class TooMany(Exception):
@@ -59,11 +59,6 @@ class Corner:
     tile: Placed
     first: int
     points: tuple[Point, ...]
-
-    @property
-    def start(self) -> Point:
-        """Where the first edge ends, which begins at 0."""
-        return self.points[1]
 
     @property
     def end(self) -> Point:
@@ -105,7 +100,7 @@ class Corners:
 
     def _add(self, shape: Shape, labels: Labelling) -> None:
         """Add what a tile shows, from each of its corners."""
-        n = shape.outline.edges
+        n, called = shape.outline.edges, placed.name(shape, labels)
         for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
             tile = placed.lay(shape, labels, self._lattice, None, 0, flipped)
             for k in range(n):
@@ -114,8 +109,8 @@ class Corners:
                 view = self._view(tile, k)
                 self.views[kind].setdefault(view, set()).add(there.translate(-there.corners[k]).looks)
                 corner = -k % n if flipped else k
-                self.tiles[shape.name, labels, corner].add((kind, view))
-                self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
+                self.tiles[called, corner].add((kind, view))
+                self.edges[called, corner if flipped else (k - 1) % n].add((kind, view))
 
     def _find(self, tile: Placed, first: int) -> At:
         """Return a corner of a tile. A new one is added, in every way in which it may be turned."""
@@ -159,7 +154,7 @@ class Corners:
         """The corners that begin with an edge from 0 to a point."""
         found: dict[Point, list[At]] = defaultdict(list)
         for at, corner in self.all.items():
-            found[corner.start].append(at)
+            found[corner.points[1]].append(at)
         return found
 
     def meetings(self, a: At, b: At, step: Point | None = None) -> tuple[Meeting, ...] | None:
@@ -203,8 +198,9 @@ class Corners:
             return not has_errors(list(self._rule.wrong(Join(tile, i, other, j))))
         return self._rule.may_share_a_point([tile.marks[i], other.marks[j]])
 
-    def dead_edges(self) -> Iterator[tuple[int, View]]:
-        """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
+    def live_edges(self) -> set[tuple[int, View]]:
+        """Return the kinds and views at whose last edge, which ends at the point, a tile can lie."""
+        found = set[tuple[int, View]]()
         for kind, views in enumerate(self.views):
             left = set(views)
             for other in self.by_start.get(self.all[kind, 0].end, ()):
@@ -214,7 +210,8 @@ class Corners:
                 shown = {tuple(view[j] for _, j in meetings) for view in self.views[other[0]]}
                 facing = ((view, [view[i] for i, _ in meetings]) for view in left)
                 left -= {view for view, keys in facing if any(all(map(self.may_meet, keys, met)) for met in shown)}
-            yield from ((kind, view) for view in left)
+            found |= {(kind, view) for view in views if view not in left}
+        return found
 
 
 MOST_STARS = 20_000  # stars laid
@@ -253,10 +250,10 @@ class Coronas:
         zero: Point = self._corners.all[star[0][0]].points[0]
         tiles = self._tiles(zero, star, 0)
         rim = {point for tile in tiles for point in self._points(tile)} - {zero}
-        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = {}
+        by_view: dict[tuple[int, View], list[tuple[LabelledStar, int]]] = defaultdict(list)
         for other in others:
             for k, ((kind, _), view) in enumerate(other):
-                by_view.setdefault((kind, view), []).append((other, k))
+                by_view[kind, view].append((other, k))
         choices = {point: list(self._stars_at(point, tiles, by_view)) for point in sorted(rim, key=integers)}
         return self._surround(tiles, choices)
 
@@ -382,7 +379,7 @@ def arrangements(corners: Corners) -> Iterator[tuple[At, ...]]:
             if at[0] < chosen[0][0] or any(corners.meetings(other, at) is None for other in chosen):
                 continue
             longer = (*chosen, at)
-            if corners.all[at].end != first.start:
+            if corners.all[at].end != first.points[1]:
                 yield from lie(longer)
             else:
                 kinds = [kind for kind, _ in longer]
@@ -483,7 +480,7 @@ def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple
     facts = _mirror_images(design, held)
     try:
         corners = Corners(design, held)
-        wrong = _unjoined(design, corners)
+        wrong = _unjoined(corners)
     except (TooMany, ValueError) as problem:
         return [], facts | {STARS: {"not counted": str(problem)}}
     if [finding.code for finding in wrong] == ["nothing-joins"]:
@@ -492,59 +489,47 @@ def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple
         stars = find(corners, tell)
     except TooMany as problem:
         return wrong, facts | {STARS: {"not counted": str(problem)}}
-    counted, alive, dead = _describe(design, corners, stars, tell)
+    counted, alive, dead = _describe(corners, stars, tell)
     facts[STARS] = counted
-    return [*wrong, *dead, *_starless(design, corners, stars, alive)], facts
+    return [*wrong, *dead, *_starless(corners, stars, alive)], facts
 
 
 def _bare(
-    design: SetDesign, ways: Mapping[Tile, set[tuple[int, View]]], bare: Iterable[Tile], item: str
-) -> tuple[list[str], list[str], int]:
-    """Return the tiles all of whose edges, or corners, are bare, the bare ones of other tiles, and how many tiles there
-    are. ways: of all edges or corners; item: what one of them is called."""
-    number, found = Counter(tile[:2] for tile in ways), defaultdict[tuple[str, ShownLabels], list[int]](list)
-    for shape, labels, k in bare:
-        found[shape, labels].append(k)
-    whole = [tile for tile, ks in found.items() if len(ks) == number[tile]]
-    part = [f"{_call(design, *tile)} {item} {k}" for tile, ks in found.items() if tile not in whole for k in sorted(ks)]
-    return [_call(design, *tile) for tile in whole], part, len(number)
+    ways: Mapping[Tile, set[tuple[int, View]]], met: Set[tuple[int, View]], item: str, code: str, message: str, rim: str
+) -> tuple[list[Finding], bool]:
+    """Return findings of tiles none of whose edges, or corners, is met, and of such items of other tiles; and whether
+    no tile's is. ways: of all edges or corners; item: what one of them is called; rim: the message of an item."""
+    number, found = Counter(called for called, _ in ways), defaultdict[str, list[int]](list)
+    for (called, k), there in ways.items():
+        if not there & met:
+            found[called].append(k)
+    whole = [called for called, ks in found.items() if len(ks) == number[called]]
+    part = [f"{called} {item} {k}" for called, ks in found.items() if len(ks) < number[called] for k in sorted(ks)]
+    wrong = [_named(f"tile-{code}", Severity.WARNING, whole, message)] * (0 < len(whole) < len(number))
+    return wrong + [_named(f"{item}-{code}", Severity.NOTE, part, rim)] * bool(part), len(whole) == len(number)
 
 
-def _unjoined(design: SetDesign, corners: Corners) -> list[Finding]:
+def _unjoined(corners: Corners) -> list[Finding]:
     """Return which tiles and edges no tile can lie along."""
-    never = set(corners.dead_edges())
-    bare = [edge for edge, ways in corners.edges.items() if ways <= never]
-    whole, part, tiles = _bare(design, corners.edges, bare, "edge")
-    if len(whole) == tiles:
-        message = "no tile can lie along any edge of any tile"
-        return [Finding("nothing-joins", Severity.WARNING, "the set", message, LOOK)]
-    message = "no tile can lie along it, so it always lies at the rim of a layout"
-    found = [_named("tile-unjoined", Severity.WARNING, whole, "no tile can lie along any of its edges")] * bool(whole)
-    return found + [_named("edge-unjoined", Severity.NOTE, part, message)] * bool(part)
+    message = "no tile can lie along any of its edges"
+    rim = "no tile can lie along it, so it always lies at the rim of a layout"
+    found, nothing = _bare(corners.edges, corners.live_edges(), "edge", "unjoined", message, rim)
+    message = "no tile can lie along any edge of any tile"
+    return [Finding("nothing-joins", Severity.WARNING, "the set", message, LOOK)] if nothing else found
 
 
-def _starless(
-    design: SetDesign, corners: Corners, stars: Stars, alive: Iterable[tuple[int, View]] | None
-) -> Iterator[Finding]:
-    """Yield which tiles and corners stand in no star. alive: in those that can be part of more, None if unknown."""
-    if not stars.found:
-        if stars.outlines:  # else nothing is meant to be: pentagons leave gaps
-            message = f"outlines surround a point in {stars.outlines:,} ways, but labels never fit"
-            yield Finding("no-star", Severity.WARNING, "the set", message, LOOK)
-        return
-    alive_tiles, more = (stars.alive, "") if alive is None else (set(alive), " that can be part of more")
-    bare = [corner for corner, ways in corners.tiles.items() if not ways & alive_tiles]
-    whole, part, tiles = _bare(design, corners.tiles, bare, "corner")
-    if whole and len(whole) < tiles:
-        yield _named("tile-starless", Severity.WARNING, whole, f"it stands in no vertex star{more}")
-    if part:
-        message = f"it stands in no vertex star{more}, so the tile always lies at the rim of a layout"
-        yield _named("corner-starless", Severity.NOTE, part, message)
+def _starless(corners: Corners, stars: Stars, alive: Iterable[tuple[int, View]] | None) -> list[Finding]:
+    """Return which tiles and corners stand in no star. alive: in those that can be part of more, None if unknown."""
+    if stars.found:
+        message = "it stands in no vertex star" + " that can be part of more" * (alive is not None)
+        rim = f"{message}, so the tile always lies at the rim of a layout"
+        return _bare(corners.tiles, stars.alive if alive is None else set(alive), "corner", "starless", message, rim)[0]
+    message = f"outlines surround a point in {stars.outlines:,} ways, but labels never fit"
+    # without outlines nothing is meant to be: pentagons leave gaps
+    return [Finding("no-star", Severity.WARNING, "the set", message, LOOK)] * bool(stars.outlines)
 
 
-def _describe(
-    design: SetDesign, corners: Corners, stars: Stars, tell: Tell
-) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
+def _describe(corners: Corners, stars: Stars, tell: Tell) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
     """Return a report of stars, which corners stand in some that can be part of more, and a finding for none."""
     facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
     labelled_stars = [
@@ -566,14 +551,13 @@ def _describe(
             message = "points can be surrounded, but never all of those around one: no layout goes on to all sides"
             found.append(Finding("stars-end", Severity.WARNING, "the set", message, LOOK))
         names: dict[tuple[int, View], str] = {}  # what a corner is called that shows some labels
-        for (shape, labels, corner), ways in corners.tiles.items():
+        for (called, corner), ways in corners.tiles.items():
             for way in ways:
                 over = "turned over " if corners.all[way[0], 0].tile.flipped else ""
-                names.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
-        ends = {star: "" if star in kept else " (ends)" for star in labelled_stars}
+                names.setdefault(way, f"{over}{called}@{corner}")
         lines = [
-            _around(names[kind, view] for (kind, _), view in star) + ends[star]
-            for star in sorted(labelled_stars, key=ends.__getitem__)
+            _around(names[kind, view] for (kind, _), view in star) + " (ends)" * (star not in kept)
+            for star in sorted(labelled_stars, key=lambda star: star not in kept)
         ]
     else:
         rows = [(_around(str(corners.all[at]) for at in star), kinds) for star, kinds in stars.found.items()]
@@ -588,13 +572,6 @@ def _around(names: Iterable[str]) -> str:
     """Return the names of the tiles around a point; equal ones in a row stand once, with their number."""
     rows = [(called, len(list(same))) for called, same in groupby(names)]
     return ", ".join(called if number == 1 else f"{number} × {called}" for called, number in rows)
-
-
-ShownLabels = tuple[object, ...]
-
-
-def _call(design: SetDesign, shape: str, labels: ShownLabels) -> str:
-    return placed.name(next(candidate for candidate in design.shapes if candidate.name == shape), labels)
 
 
 def _named(code: str, severity: Severity, names: Sequence[str], message: str) -> Finding:

@@ -643,6 +643,7 @@ def _corners(alone: Sequence[PlacedTile]) -> dict[Point, list[tuple[int, PlacedT
 
 
 End = tuple[int, int]  # a tile, and one of its links' ends
+NOWHERE: End = (-1, -1)
 
 
 def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
@@ -670,17 +671,14 @@ def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], b
         for a, b, _ in tile.labels
         for end, far in ((a, b), (b, a))
     }
-    found, visited = [], set[End]()
+    found, visited = [], {NOWHERE}
     for start in partner:
         here, trail = start, list[int]()
         while here not in visited:
             far = partner[here]
             visited |= {here, far}  # the same loop, walked the other way, is no other
             trail.append(here[0])
-            if far not in other:
-                break
-            here = other[far]
-        else:
-            if trail and here == start:
-                found.append(tuple(trail))
+            here = other.get(far, NOWHERE)
+        if trail and here == start:
+            found.append(tuple(trail))
     return found

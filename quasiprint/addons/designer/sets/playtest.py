@@ -98,18 +98,14 @@ class Table:
                 visited.add(tile.looks)
                 yield tile
 
-    def joins(self, tile: Placed) -> list[Join]:
-        """Return where a tile shares an edge with others."""
-        met = self.ground.met(_way(tile), as_number(tile.at))
-        return [Join(self.tiles[other], there, tile, k) for k, (other, there) in met]
-
     def is_legal(self, tile: Placed) -> bool:
         """Tell whether the file's rule holds wherever a tile meets others."""
         design, rule = self.kit.design, self.kit.rule
-        for join in self.joins(tile):
-            if next(iter(rule.wrong(join)), None):
+        for k, (other, there) in self.ground.met(_way(tile), as_number(tile.at)):
+            beside = self.tiles[other]
+            if any(rule.wrong(Join(beside, there, tile, k))):
                 return False
-            if not design.parallelograms and placed.parallelogram(join.first, tile):
+            if not design.parallelograms and placed.parallelogram(beside, tile):
                 return False
         marked = zip(tile.corners, tile.marks, strict=False)
         return all(rule.may_share_a_point([*self.shown.get(point, ()), label]) for point, label in marked)

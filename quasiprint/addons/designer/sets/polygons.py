@@ -103,8 +103,6 @@ def walk_round(
     if here != start:
         x, y = (here - start).to_xy()
         raise BadPolygon(f"found an end {x:.3g}, {y:.3g} edges from its beginning, allowed is a closed outline")
-    if len(corners) < 3:
-        raise BadPolygon(f"found {len(corners)} corners, allowed are 3 or more")
     if not is_simple(corners):
         raise BadPolygon("found an outline that crosses or touches itself, allowed is a simple one")
     return tuple(corners)

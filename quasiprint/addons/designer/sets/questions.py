@@ -163,7 +163,7 @@ def write_set(answers: Answers) -> tuple[str, int]:
     design = set_file.read(text.encode(), "set")
     set_file.refuse_too_many(design, "set")
     held = set_file.hold(design, "set")
-    if "look" in answers and not SetRoom(design, "set").has_room:
+    if "look" in answers and not SetRoom(design).has_room:
         found = f"look: found {answers['look']!r} for labels at {answers['at']}"
         raise InputError(f"{found}, allowed on a {answers['polygon']} is another: it has no room there")
     return text, sum(shape.pieces(held[shape.name]) for shape in design.shapes)

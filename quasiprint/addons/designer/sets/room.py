@@ -28,7 +28,6 @@ LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels hav
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
 STRIPED = ("ribbons", "edges")
-NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
 class OfFile:
@@ -46,10 +45,9 @@ class OfFile:
 
 @dataclass(frozen=True)
 class SetRoom:
-    """The room of set files, or of one of them. fixed: the design of that one. label: what messages call it."""
+    """The room of set files, or of one of them. fixed: the design of that one."""
 
     fixed: SetDesign | None = None
-    label: str = ""
     name: str = "set"
     offers: tuple[ProductKind, ...] = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     seeded: bool = False
@@ -82,7 +80,7 @@ class SetRoom:
         """What the file says of itself; a set that is credited to nobody is its file's."""
         if self.fixed is None:
             return Titles("A set of your own", "whoever designs it")
-        return Titles(plain(self.fixed.title), plain(self.fixed.credit) or self.label)
+        return Titles(plain(self.fixed.title), plain(self.fixed.credit) or self.fixed.label)
 
     def bound(self, supplied: Mapping[str, Supplied]) -> Game:
         """Return the room of a file. Raises InputError where there is none, or it says no set."""
@@ -91,8 +89,7 @@ class SetRoom:
         if OPTION not in supplied:
             raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
         given = supplied[OPTION]
-        label = plain(given.name)
-        return replace(self, fixed=read(given.content, label), label=label)
+        return replace(self, fixed=read(given.content, plain(given.name)))
 
     @property
     def file_design(self) -> SetDesign:
@@ -105,13 +102,14 @@ class SetRoom:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
         from quasiprint.addons.designer.sets.looks.paths import share
+        from quasiprint.addons.designer.sets.making import fits
         from quasiprint.addons.designer.sets.set_file import LINES, refuse_too_many
         from quasiprint.model.face import area
         from quasiprint.model.measures import Size
 
         if self.fixed is None:
             return Size(ACROSS, STRIPE)
-        refuse_too_many(self.fixed, self.label)
+        refuse_too_many(self.fixed, self.fixed.label)
         shapes = self.fixed.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]
@@ -123,7 +121,7 @@ class SetRoom:
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:
-                if _fits(self.fixed, edge, stripe):
+                if fits(self.fixed, edge, stripe):
                     return Size(float(edge), stripe)
             edge += 1
         return Size(float(edge), stripe)
@@ -131,8 +129,10 @@ class SetRoom:
     @property
     def has_room(self) -> bool:
         """Whether labels have room on tiles as large as a usual printer makes them."""
+        from quasiprint.addons.designer.sets.making import fits
+
         size = self.size({})
-        return _fits(self.file_design, size.edge, size.stripe)
+        return fits(self.file_design, size.edge, size.stripe)
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set that the file says. Raises InputError for what has no room at this size, or cannot be drawn;
@@ -147,7 +147,9 @@ class SetRoom:
         except InputError as fault:
             if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
                 raise
-            message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
+            message = str(fault).replace(
+                found, f"{found}, which follows from shapes and labels of {file_design.label}", 1
+            )
         shown = [shape for shape in file_design.shapes if shape.names and shape.look in SPOTS]
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
@@ -164,16 +166,6 @@ class SetRoom:
     plays = OfFile("playtest", "plays")
     write_file = Lazy("questions")
     read_answers = Lazy("questions")
-
-
-def _fits(file_design: SetDesign, edge: float, stripe: float) -> bool:
-    """Tell whether a set can be drawn for a usual printer, with tiles of this edge."""
-    from quasiprint.addons.designer.sets.making import fits
-    from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
-
-    finish, fit = Finish(corner_radius=0.8), Fit(clearance=0.1)
-    size = Size(edge, stripe * edge)
-    return fits(file_design, Measures(Process.PRINTER, size, Stock(4.0), Machine(NOZZLE), finish, fit))
 
 
 GAME: Game = SetRoom()

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-import numpy as np
 import shapely
 
 from quasiprint.addons.designer.sets.polygons import Outline, by_angles
@@ -168,8 +167,8 @@ class Frame:
         grid = sorted(product(steps, steps), key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
         free = shapely.Polygon(self.rim).difference(shapely.union_all([shapely.Polygon(ring) for ring in taken]))
         points = shapely.points(grid)
-        far = np.where(shapely.contains(free, points), shapely.distance(free.boundary, points), 0.0)
-        k = int(np.argmax(far >= enough) if far.max() >= enough else np.argmax(far.round(6)))
+        far = shapely.distance(free.boundary, points) * shapely.contains(free, points)
+        k = int((far >= enough if far.max() >= enough else far.round(6)).argmax())
         return grid[k], float(far[k])
 
     def _small(self, size: float, at: Point) -> Ring:

@@ -46,7 +46,6 @@ from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, region_area
 from quasiprint.model.measures import Machine, Measures, Size, Stock
-from quasiprint.model.profile import Palette
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
 WIDEST = 0.24  # of an edge: a path's width, at most
@@ -405,22 +404,18 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     return True
 
 
+@lru_cache(maxsize=4096)
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the paths of a tile: a mark for each piece that nothing runs over. A piece of path k has the slot k, or k
     and a multiple of the number of paths. behind: as the back of a tile shows them, seen through it. Raises InputError
     where a path that ends on the tile has no room."""
-    return _marks(shape, tile, links(shape, labels, behind), drawn.palette)
-
-
-@lru_cache(maxsize=4096)
-def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tuple[Mark, ...]:
-    measures = tile.measures
+    measures, all_links = tile.measures, links(shape, labels, behind)
     broad, arc = width(shape, measures), room(shape).arc
     apart = max(measures.machine.min_feature, GAP * broad)  # how far a path stays from one that runs over it
-    through = [link for link in links if link[0] != link[1]]
+    through = [link for link in all_links if link[0] != link[1]]
     lines = [line(tile, ends_of(shape), (a, b), arc) for a, b, _ in through]
     met = crossings(lines)
-    over: list[tuple[Region, ...]] = [() for _ in links]  # what lies over each path, and gaps beside it
+    over: list[tuple[Region, ...]] = [() for _ in all_links]  # what lies over each path, and gaps beside it
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
         high = crossing.second if low == crossing.first else crossing.first
         same = [other for other in met if (other.first, other.second) == (crossing.first, crossing.second)]
@@ -430,20 +425,20 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
         begin, end = ([(at + other) / 2 for other in along if way * other > way * at] for way in (-1, 1))
         part = Band(lines[high], broad, max(begin, default=0.0), min(end, default=lines[high].length))
         over[low] += grow(ink_regions(part, "solid"), apart + SPARE)
-    rest = [link for link in links if link[0] == link[1]]
+    rest = [link for link in all_links if link[0] == link[1]]
     for path, length in ending(shape, tile, [end for end, _, _ in rest], lines, broad, apart):
         over[len(lines)] = ink_regions(Band(path, 2 * broad, length, path.length), "solid")
         lines.append(path)
     found, least, inset = list[Mark](), measures.machine.min_feature, measures.fit.clearance
     for k, (path, (_, _, label)) in enumerate(zip(lines, through + rest, strict=True)):
-        band, pattern = Band(path, broad, inset, path.length - inset), palette.inks[label].pattern
+        band, pattern = Band(path, broad, inset, path.length - inset), drawn.palette.inks[label].pattern
         field, ink = ink_regions(band, "solid"), ink_regions(band, pattern)
         parts = [(field, ink)]
         if over[k]:
             left = [region for region in difference(field, over[k]) if region_area(region) >= SHORTEST * broad**2]
             parts = [((region,), _inked(ink, region, over[k], least)) for region in left]
         for piece, (area, inked) in enumerate(parts):
-            found.append(Mark(k + piece * len(links), Operation.ENGRAVE, label, pattern, area, inked, label))
+            found.append(Mark(k + piece * len(all_links), Operation.ENGRAVE, label, pattern, area, inked, label))
     return tuple(found)
 
 

@@ -37,18 +37,15 @@ def way(label: int, labels: int) -> int:
     return ((FLAT, OUT, IN) if labels == PROFILES else (OUT, IN))[label]
 
 
+@lru_cache(maxsize=4096)
 def outline(shape: Shape, tile: Labelling) -> Outline:
     """Return a tile's outline with its tabs and notches; each unit edge is `SCALE` steps long.
 
     Raises InputError where tabs or notches of neighbouring edges would meet.
     """
-    return _outline(shape.name, shape.outline, tuple(way(label, shape.choice.labels) for label in tile))
-
-
-@lru_cache(maxsize=4096)
-def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
-    corners: list[Any] = []
-    for k, out in enumerate(ways):
+    plain, corners = shape.outline, list[Any]()
+    for k, label in enumerate(tile):
+        out = way(label, shape.choice.labels)
         start, end = plain.corners[k], plain.corners[(k + 1) % plain.edges]
         corners.append(times(start, SCALE))
         if not out:
@@ -62,7 +59,7 @@ def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
         corners += [middle + times(edge, along) + times(across, height) for along, height in points]
     if not is_simple(corners) or area_sign(corners) < 0:
         raise InputError(
-            f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
+            f"[[shape]] {shape.name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
             "with wider corners"
         )
     return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
