@@ -25,7 +25,7 @@ def table(*moves: str, computer: str = "none") -> QuominoSession:
 
 def test_what_is_left_after_an_undo_is_not_saved() -> None:
     played = table("c4 se", "d4 ne")
-    played.mark_saved()
+    played.unsaved = False
     played.say("undo")
     assert played.unsaved
     played.say("undo")
