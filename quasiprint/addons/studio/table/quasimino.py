@@ -15,7 +15,6 @@ from typing import Self
 from quasiprint.addons.studio.table.games import QUASIMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
-    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -186,7 +185,7 @@ def solution(kind: str) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(ForOne, Built):
+class Alone(Built, TableState):
     """A game for one."""
 
     kind: str = FAST
@@ -273,7 +272,7 @@ class Alone(ForOne, Built):
             shown_tiles(self.layout, taken=not self.over),
             tuple(held_tile(name, places) for name in self.hand),
             shown_places(places),
-            (Side(*self.names, len(self.hand), len(covered), not self.over),),
+            (Side(self.names[0], len(self.hand), len(covered), not self.over),),
             tuple(TableMark(*point.to_xy()) for point in covered),
             (("done", "", "quasi"),) if ends else (),
             counts="vertices",
