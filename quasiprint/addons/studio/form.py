@@ -396,10 +396,9 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
         elif value != option.default and option.kind not in (Kind.FOLDER, Kind.FILE):
             yield name, _word(value)
     profiles, manner = run.profiles, run.profiles.manner
-    for profile in (*profiles.beds, profiles.sheet, profiles.palette, *profiles.materials):
-        yield SEVERAL, profile.name
-    for page in profiles.pages:
-        yield "paper", page.name
+    beds, materials = ([profile.name for profile in some] for some in (profiles.beds, profiles.materials))
+    yield from ((SEVERAL, name) for name in (*beds, profiles.sheet.name, profiles.palette.name, *materials))
+    yield from (("paper", page.name) for page in profiles.pages)
     yield "language", run.language
     yield "format", ",".join(run.formats)
     yield "seed", _word(run.seed) if run.seed else ""
