@@ -312,8 +312,8 @@ class Search:
         """Look for a layout of rhombs that reaches the bound; return it, if one was found."""
         if self.job.asked.region or self.job.puzzle.fixed or self.most is None:
             return None
-        frames = Frames(self.job.puzzle, self.most)
-        return seek_within(self.field, frames, self.job.seed, self.jobs) if frames.sides else None
+        frames = Frames.of(self.job.puzzle, self.most)
+        return seek_within(self.field, frames, self.job.seed, self.jobs) if frames else None
 
     @cached_property
     def most(self) -> int | None:

@@ -17,12 +17,12 @@ from functools import lru_cache
 from quasiprint.addons.machines.inlay_shapes import (
     Field,
     Inlay,
-    Shapes,
     chosen,
     cut,
     enclosing,
     fields_of,
     ground_parts,
+    inlays_of,
     least_stroke,
     misfit,
     refuse_fine,
@@ -152,8 +152,8 @@ def plan_of(production: DrawingProduction) -> Plan:
     least = least_stroke(game_set.measures)
     fields = {id: fields_of(faces[id], inked, least) for id, inked in marks.items()}
     refuse_fine(game_set, fields)
-    known = Shapes()
-    held = {id: known.inlays(faces[id], item_fields, laser) for id, item_fields in fields.items()}
+    known: dict[tuple[Ring, ...], Region] = {}
+    held = {id: inlays_of(faces[id], item_fields, laser, known) for id, item_fields in fields.items()}
     pockets = {id: tuple(inlay.pocket for inlay in inlays) for id, inlays in held.items() if not laser.pocket}
     apart = {id for id, holes in pockets.items() if ground_parts(faces[id].outline, holes, laser.kerf) != 1}
     pieces = {piece.id for piece in game_set.pieces}

@@ -217,25 +217,22 @@ def _free_for_inlay(field: Field, hole: Any, outline: Ring) -> Any:
     return left
 
 
-class Shapes:
-    """The shapes of inlays: those that are alike, but for what their places in a tile were rounded to, are one."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[Ring, ...], Region] = {}
-
-    def inlays(self, face: Face, fields: Sequence[Field], laser: LaserOptions) -> tuple[Inlay, ...]:
-        """Return the inlays of a face. Raises NotInlaid if the kerf leaves nothing of one."""
-        found = []
-        for field in fields:
-            paths = cut(field, face.outline, laser.kerf, laser.press)
-            if not paths:
-                raise NotInlaid(f"--kerf: found {laser.kerf:g} mm, allowed is less than an inlay is wide")
-            for pocket, path in paths:
-                at = box_middle(path.outer)
-                shape = moved(path, -at[0], -at[1])
-                coarse = tuple(tuple((round(x, 3), round(y, 3)) for x, y in ring) for ring in shape.rings)
-                found.append(Inlay(field, pocket, self._known.setdefault(coarse, shape), at))
-        return tuple(found)
+def inlays_of(
+    face: Face, fields: Sequence[Field], laser: LaserOptions, known: dict[tuple[Ring, ...], Region]
+) -> tuple[Inlay, ...]:
+    """Return the inlays of a face. known: shapes of earlier ones; those that are alike, but for what their places in a
+    tile were rounded to, are one. Raises NotInlaid if the kerf leaves nothing of one."""
+    found = []
+    for field in fields:
+        paths = cut(field, face.outline, laser.kerf, laser.press)
+        if not paths:
+            raise NotInlaid(f"--kerf: found {laser.kerf:g} mm, allowed is less than an inlay is wide")
+        for pocket, path in paths:
+            at = box_middle(path.outer)
+            shape = moved(path, -at[0], -at[1])
+            coarse = tuple(tuple((round(x, 3), round(y, 3)) for x, y in ring) for ring in shape.rings)
+            found.append(Inlay(field, pocket, known.setdefault(coarse, shape), at))
+    return tuple(found)
 
 
 def enclosing(ring: Ring) -> Ring:

@@ -19,6 +19,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from pathlib import Path
@@ -325,22 +326,18 @@ def recall(value: Value, _tell: Tell) -> Value:
         raise Declined(f"recall: allowed is a {MANIFEST}, a set file or a project file")
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
-    found = {key: typed for key, typed in _proposed(name, run) if typed}
-    # profiles that are not known here
-    known, missing = {name for names in profile_names().values() for name in names}, list[str]()
-    for setting in (SEVERAL, "paper"):
-        names = found[setting].split(",")
-        missing += [name for name in names if name not in known]
-        found[setting] = ",".join(name for name in names if name in known)
-    found = {key: typed for key, typed in found.items() if typed}
+    known = {name for names in profile_names().values() for name in names}
+    pairs = [(key, typed) for key, typed in _proposed(name, run) if typed]
+    missing = {(key, typed) for key, typed in pairs if key in (SEVERAL, "paper") and typed not in known}
+    pairs = [pair for pair in pairs if pair not in missing]
     try:
-        expected = _differences(run, found)
+        expected = _differences(run, _settings(pairs))
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
-    found = _fewest(run, found, expected)
+    found = _fewest(run, pairs, expected)
     if run.templates.edited:
         expected.append("templates")
-    return _settings_data(name, found, sorted({*missing, *expected}))
+    return _settings_data(name, found, sorted({*(typed for _, typed in missing), *expected}))
 
 
 def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
@@ -399,9 +396,9 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
         elif value != option.default and option.kind not in (Kind.FOLDER, Kind.FILE):
             yield name, _word(value)
     profiles, manner = run.profiles, run.profiles.manner
-    beds, materials = (",".join(profile.name for profile in found) for found in (profiles.beds, profiles.materials))
-    yield SEVERAL, ",".join((beds, profiles.sheet.name, profiles.palette.name, materials))
-    yield "paper", ",".join(page.name for page in profiles.pages)
+    beds, materials = ([profile.name for profile in some] for some in (profiles.beds, profiles.materials))
+    yield from ((SEVERAL, name) for name in (*beds, profiles.sheet.name, profiles.palette.name, *materials))
+    yield from (("paper", page.name) for page in profiles.pages)
     yield "language", run.language
     yield "format", ",".join(run.formats)
     yield "seed", _word(run.seed) if run.seed else ""
@@ -470,21 +467,19 @@ def _parts(run: Run) -> dict[str, object]:
     return {**options, **profiles, **measures, **{name: getattr(run, name) for name in RUN_PARTS}}
 
 
-def _fewest(run: Run, found: Typed, expected: list[str]) -> Typed:
-    """Return as few settings as come to the same. expected: what differs nonetheless."""
-
-    def same(settings: Typed) -> bool:
-        try:
-            return _differences(run, settings) == expected
-        except (Declined, InputError):
-            return False
-
-    for name in [name for name in found if not name.endswith(TEXT)]:
-        fewer = {key: typed for key, typed in found.items() if key != name}
-        if same(fewer):
-            found = fewer
-    for item in reversed(found.get(SEVERAL, "").split(",")):  # the first of two beds is the one that counts
-        names = [name for name in found.get(SEVERAL, "").split(",") if name != item]
-        if names and same({**found, SEVERAL: ",".join(names)}):
-            found = {**found, SEVERAL: ",".join(names)}
+def _settings(pairs: Iterable[tuple[str, str]]) -> Typed:
+    """Return settings as the page has them: what is there several times with commas between."""
+    found: Typed = {}
+    for key, typed in pairs:
+        found[key] = f"{found[key]},{typed}" if key in found else typed
     return found
+
+
+def _fewest(run: Run, pairs: list[tuple[str, str]], expected: list[str]) -> Typed:
+    """Return as few settings as come to the same. expected: what differs nonetheless."""
+    for pair in pairs[::-1]:  # the first of two beds is the one that counts
+        fewer = [other for other in pairs if other is not pair]
+        with suppress(Declined, InputError):
+            if not pair[0].endswith(TEXT) and _differences(run, _settings(fewer)) == expected:
+                pairs = fewer
+    return _settings(pairs)

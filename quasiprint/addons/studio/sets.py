@@ -6,6 +6,7 @@ a millimetre, y down as in SVG: a screen shows no more. Files are drawn elsewher
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
@@ -25,7 +26,8 @@ MOST = 400  # items in one picture
 LABELS = 6  # of a piece that are shown
 
 
-def faces_of(game_set: GameSet) -> Value:
+@lru_cache(maxsize=9)
+def faces(game_set: GameSet) -> Value:
     """Return the faces of a set's items, equal ones once; of a large set, the first MOST items. things: what is known
     of each item, in the set's order, with the number of its face. body: the colour of what has none."""
     shown = game_set.items[:MOST]
@@ -72,7 +74,7 @@ def _unit(x: float) -> int:
     return round(x * UNITS)
 
 
-SHOPS, SETS = 3, 9
+SHOPS = 3
 
 
 class Shop(Build):
@@ -82,8 +84,6 @@ class Shop(Build):
 
 
 _shops: Bounded[Hashable, Shop] = Bounded(None, lambda _: 1, SHOPS)
-# what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Value]] = Bounded(None, lambda _: 1, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:
@@ -107,11 +107,6 @@ def shop_anew(request: Request) -> Shop:
     words(shop.run.templates, shop.run.language)  # refuses a language that there is not
     shop.run = narrow(shop.run, shop.whole)
     return shop
-
-
-def faces(game_set: GameSet) -> Value:
-    """Return the faces of a set's items, drawn once."""
-    return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
 
 
 def refuse_missing(shop: Shop, offer: ProductKind, how: str) -> None:

@@ -124,8 +124,8 @@ def test_ten_hexagons_are_found(tmp_path: Path) -> None:
 def test_tiles_are_cut_off_a_decagon() -> None:
     """What is left of it has room for the tiles alone. Euler's formula allows 76 with a decagon of sides 3 alone."""
     job = puzzle("quasimino")
-    frames = Frames(job.puzzle, 75)
-    assert (Frames(job.puzzle, 76).sides, frames.sides) == ((3, 3, 3, 3, 3), (4, 3, 3, 3, 3))
+    least, frames = Frames.of(job.puzzle, 76), Frames.of(job.puzzle, 75)
+    assert least and frames and (least.sides, frames.sides) == ((3, 3, 3, 3, 3), (4, 3, 3, 3, 3))
     origin = job.puzzle.region.corners[0]
     off = frames.cut(origin, random.Random(1))
     assert off is not None
@@ -147,8 +147,8 @@ def test_no_rims_are_tried_when_time_is_up() -> None:
             raise Undecided
 
     job = puzzle("quasimino", 2)
-    field, frames = Late(exact_cover(job.puzzle)), Frames(puzzle("quasimino").puzzle, 75)
-    assert seek_within(field, frames, 0, 1) is None
+    field, frames = Late(exact_cover(job.puzzle)), Frames.of(puzzle("quasimino").puzzle, 75)
+    assert frames and seek_within(field, frames, 0, 1) is None
     assert field.tried == AT_ONCE
 
 

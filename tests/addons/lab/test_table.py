@@ -25,7 +25,7 @@ def table(*moves: str, computer: str = "none") -> QuominoSession:
 
 def test_what_is_left_after_an_undo_is_not_saved() -> None:
     played = table("c4 se", "d4 ne")
-    played.mark_saved()
+    played.unsaved = False
     played.say("undo")
     assert played.unsaved
     played.say("undo")
@@ -36,7 +36,7 @@ def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
     played = table("c4 se", "d4 ne")
     passed = played.state.copy()
     passed.do(None)  # as after a position where nothing is legal
-    played.done.append((Made(MoveEntry(0, None), "pass", passed, ""), None))
+    played.done.append(Made(MoveEntry(0, None), "pass", passed, ""))
     assert played.say("undo").text == "2 moves are taken back"
     assert played.state.move_count == 1
 

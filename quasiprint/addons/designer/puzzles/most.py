@@ -41,7 +41,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -92,52 +92,43 @@ Point = Any
 Sides = tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class Frames:
-    """The decagons within which all tiles of a puzzle may close some number of vertices. closed: how many."""
+    """The decagons within which all tiles of a puzzle may close some number of vertices. turns: which shape is the
+    rhomb between two directions, by how many tenths of a turn these differ. sides: of the most regular one. spare: of
+    each shape, how many tiles are cut off."""
 
-    def __init__(self, puzzle: Puzzle, closed: int) -> None:
-        # which shape is the rhomb between two directions, by how many tenths of a turn these differ; nothing if some
-        # shape is no such rhomb, or two are alike
-        self._turns = dict[int, str]()
+    turns: Mapping[int, str]
+    sides: Sides
+    spare: Counter[str]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, closed: int) -> Frames | None:
+        """Return those of so many closed vertices; None if there are none, or some shape is no such rhomb, or two are
+        alike."""
+        turns, tiles, held = dict[int, str](), Counter[str](), Counter[str]()
         for shape in puzzle.design.shapes:
             corners = shape.outline.corners
-            sides = [b - a for a, b in edges(corners)]
-            turn = _turns_along(corners)[1] if len(sides) == 4 and {*sides[:2]} <= WAYS.keys() else 0
-            if turn in self._turns or not 0 < turn < HALF:
-                self._turns = {}
-                break
-            self._turns[turn] = self._turns[HALF - turn] = shape.name
-        self._tiles = Counter[str]()
+            edge_steps = [b - a for a, b in edges(corners)]
+            turn = _turns_along(corners)[1] if len(corners) == 4 and {*edge_steps[:2]} <= WAYS.keys() else 0
+            if turn in turns or not 0 < turn < HALF:
+                return None
+            turns[turn] = turns[HALF - turn] = shape.name
         for tile in puzzle.tiles:
-            self._tiles[tile.shape.name] += tile.copies
-        self._rows = 1 + self._tiles.total() - closed
-
-    def _holds(self, sides: Sides) -> Counter[str]:
-        """Return how many tiles of each shape a decagon has."""
-        found = Counter[str]()
-        for i in range(HALF):
-            for j in range(i):
-                found[self._turns[i - j]] += sides[i] * sides[j]
-        return found
-
-    @cached_property
-    def sides(self) -> Sides | None:
-        """The sides of the most regular one from which tiles are cut, None if there is none."""
-        if len(self._turns) < HALF - 1 or self._rows < 1:
+            tiles[tile.shape.name] += tile.copies
+        rows = 1 + tiles.total() - closed
+        if len(turns) < HALF - 1 or rows < 1:
             return None
-        even = tuple(self._rows // HALF + (k < self._rows % HALF) for k in range(HALF))
-        return even if self._tiles <= self._holds(even) else None
-
-    @cached_property
-    def spare(self) -> Counter[str]:
-        """Of each shape, how many tiles are cut off."""
-        return self._holds(self.sides) - self._tiles if self.sides else Counter()
+        sides = tuple(rows // HALF + (k < rows % HALF) for k in range(HALF))
+        for i, j in combinations(range(HALF), 2):
+            held[turns[j - i]] += sides[i] * sides[j]
+        return cls(turns, sides, held - tiles) if tiles <= held else None
 
     def corners(self, at: Point) -> list[Point]:
         """Return the points along the decagon, anticlockwise from one."""
         found = [at]
         for k in range(2 * HALF):
-            for _ in range((self.sides or ())[k % HALF]):
+            for _ in range(self.sides[k % HALF]):
                 found.append(found[-1] + Zeta(1).turn(k))
         return found[:-1]
 
@@ -148,7 +139,7 @@ class Frames:
         for _ in range(DRAWS if self.spare else 1):
             points, left, found = self.corners(at), Counter(self.spare), []
             while left.total():
-                convex = [(k, self._turns[turn]) for k, turn in enumerate(_turns_along(points)) if turn in self._turns]
+                convex = [(k, self.turns[turn]) for k, turn in enumerate(_turns_along(points)) if turn in self.turns]
                 open_ones = [(k, shape) for k, shape in convex if left[shape]]
                 if not open_ones:
                     break

@@ -193,7 +193,7 @@ def solve_in_parts(puzzle: Puzzle, seed: int = 0) -> Lying:
     no more cells can be covered, and as `solve` does."""
     field, size, quiet = _Field(puzzle, seed), float(FIRST), 0
     while field.empty:
-        if field.lay_part(int(size)):
+        if field.lay_part(int(size), anew=quiet > 0):
             size, quiet = float(FIRST), 0
         else:
             size, quiet = size * GROWTH, quiet + 1
@@ -217,7 +217,6 @@ class _Field:
             problem = exact_cover(replace(puzzle, fixed=(lying,)), (), cells, (lying.kind,))
             self._put((problem.choices[k], problem.options[k][1]) for k in problem.fixed)
         self._fixed = frozenset(self._lying)
-        self.ahead = dict(self.empty)  # cells at which no tile was tried
 
     def tiles(self) -> Lying:
         """Return the tiles that lie there, in the order of the region."""
@@ -225,11 +224,9 @@ class _Field:
         order = sorted(found.values(), key=lambda each: min(map(integers, each[1].corners)))
         return tuple((self._puzzle.tiles[kind], placed) for kind, placed in order)
 
-    def lay_part(self, size: int) -> bool:
-        """Fill cells that are ahead, or fill anew what is around an empty one; tell whether there was a way."""
-        part, kinds, used = self._part(size)
-        for cell in part:
-            self.ahead.pop(cell, None)
+    def lay_part(self, size: int, *, anew: bool) -> bool:
+        """Fill the next empty cells, or fill anew what is around the first; tell whether there was a way."""
+        part, kinds, used = self._part(size, anew)
         outside = self._options(cell for cell in self.cells if cell not in part)
         shown = {item: colour for option in outside for item, colour in option.other}
         # what is fixed lies outside, and is no tile that is left
@@ -266,12 +263,11 @@ class _Field:
         there = (self._lying[cell][0] for cell in cells if cell in self._lying)
         return list({id(option): option for option in there}.values())
 
-    def _part(self, size: int) -> tuple[dict[Cell, None], list[int], Counter[int]]:
+    def _part(self, size: int, anew: bool) -> tuple[dict[Cell, None], list[int], Counter[int]]:
         """Return cells side by side, the kinds of tiles that are tried there, and how many of each lie elsewhere."""
-        strays = [cell for cell in self.empty if cell not in self.ahead]
-        x, y = self.cells[self._lot.choice(strays) if strays else next(iter(self.ahead))]
-        nearest = [cell for cell in self.cells if cell not in self._fixed and (strays or cell in self.ahead)]
-        if not strays and len(nearest) <= LAST:
+        x, y = self.cells[next(iter(self.empty))]
+        nearest = [cell for cell in self.cells if cell not in self._fixed] if anew else list(self.empty)
+        if not anew and len(nearest) <= LAST:
             size = len(nearest)
         nearest.sort(key=lambda cell: (self.cells[cell][0] - x) ** 2 + (self.cells[cell][1] - y) ** 2)
         while True:

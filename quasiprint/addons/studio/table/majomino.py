@@ -141,7 +141,7 @@ class MajominoSession(PointedSession[Match]):
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
         if self.state.resigned:
-            self.take_back()
+            self.done.pop()
             return Reply("the resignation is taken back", changed=True)
         return super().undo()
 

@@ -101,7 +101,7 @@ def _save(table: Session[Any], path: str, content: bytes) -> str:
     except (OSError, ValueError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
         return f"file {path!r}: was not saved: {reason}; the game goes on"
-    table.mark_saved()
+    table.unsaved = False
     return f"file {path!r}: saved"
 
 

@@ -15,7 +15,6 @@ from typing import Self
 from quasiprint.addons.studio.table.games import QUASIMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
-    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -64,14 +63,13 @@ BETWEEN = (DOMINO, MATCH)  # two players
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
 
 
-def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie. fresh: the last one's number, from 0. taken: whether they may be taken up again."""
-    found = []
-    for at, tile in enumerate(layout.tiles):
-        x, y = middle(tile)
-        name = tile.id
-        found.append(LyingTile(name, x, y, 36.0 * tile.turn, at == fresh, f"take {name}" if taken else ""))
-    return tuple(found)
+def shown_tiles(layout: Layout, *, taken: bool = False) -> tuple[LyingTile, ...]:
+    """Return tiles as they lie, the last one fresh. taken: whether they may be taken up again."""
+    last = len(layout.tiles) - 1
+    return tuple(
+        LyingTile(tile.id, *middle(tile), 36.0 * tile.turn, at == last, f"take {tile.id}" if taken else "")
+        for at, tile in enumerate(layout.tiles)
+    )
 
 
 def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
@@ -151,7 +149,7 @@ class Shared(Turns):
         )
         return Tabletop(
             self.phase,
-            shown_tiles(self.layout, len(self.layout.tiles) - 1),
+            shown_tiles(self.layout),
             hand,
             shown_places(places),
             sides,
@@ -187,11 +185,10 @@ def solution(kind: str) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(ForOne, Built):
-    """A game for one. fresh: the tile that was laid last, "" for none."""
+class Alone(Built, TableState):
+    """A game for one."""
 
     kind: str = FAST
-    fresh: str = ""
 
     @property
     def mover(self) -> int | None:
@@ -210,14 +207,14 @@ class Alone(ForOne, Built):
         done, event = Built.after(self, move)
         if done.over:
             return done, Event(f"{event.text} {self.status_line()}")
-        return replace(done, fresh=move.what, over=done.is_solved()), event
+        return replace(done, over=done.is_solved()), event
 
     def _take(self, name: str) -> tuple[Self, Event]:
         """Return the game after a tile is taken up again."""
         if wrong := refuse_take(name, [tile.id for tile in self.layout.tiles]):
             raise Illegal(wrong.code, wrong.message)
         left = Layout.of(tile for tile in self.layout.tiles if tile.id != name)
-        return replace(self, layout=left, hand=(*self.hand, name), fresh=""), Event(f"{name} is taken up")
+        return replace(self, layout=left, hand=(*self.hand, name)), Event(f"{name} is taken up")
 
     def is_solved(self) -> bool:
         """Tell whether a puzzle is solved."""
@@ -268,15 +265,14 @@ class Alone(ForOne, Built):
     def table(self) -> Tabletop:
         """Return the table."""
         places = () if self.over else self.layout.places + self.apart
-        fresh = next((n for n, tile in enumerate(self.layout.tiles) if tile.id == self.fresh), -1)
         covered = self.layout.covered
         ends = not self.hand and not self.over and self.kind not in NAMED
         return Tabletop(
             OVER if self.over else LAYING,
-            shown_tiles(self.layout, fresh, taken=not self.over),
+            shown_tiles(self.layout, taken=not self.over),
             tuple(held_tile(name, places) for name in self.hand),
             shown_places(places),
-            (Side(*self.names, len(self.hand), len(covered), not self.over),),
+            (Side(self.names[0], len(self.hand), len(covered), not self.over),),
             tuple(TableMark(*point.to_xy()) for point in covered),
             (("done", "", "quasi"),) if ends else (),
             counts="vertices",

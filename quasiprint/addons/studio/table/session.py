@@ -194,13 +194,8 @@ class Session(ABC, Generic[S]):
     def go_on(self, line: str) -> str:
         """Make a move that the table says itself, and tell it."""
         made = applied(self.state, line)
-        if isinstance(made, Finding):
-            raise AssertionError(f"the table made an illegal move: {made.message}")
+        assert isinstance(made, Made), made
         return self.do(made)
-
-    def take_back(self) -> None:
-        """Take the last move back."""
-        self.done.pop()
 
     def commands(self) -> Mapping[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
@@ -249,8 +244,7 @@ class Session(ABC, Generic[S]):
         if not people:
             return Reply("undo: found no move of yours to take back")
         taken = len(movers) - people[-1]
-        for _ in range(taken):
-            self.take_back()
+        del self.done[-taken:]
         self.unsaved = taken < len(movers)
         return Reply(f"{taken} {'move is' if taken == 1 else 'moves are'} taken back", changed=True)
 
@@ -266,10 +260,6 @@ class Session(ABC, Generic[S]):
         except InputError:
             return False
         return lines[0][1].split()[0] == self.head()[0].split()[0]
-
-    def mark_saved(self) -> None:
-        """Take note that the file of a `Reply` was written."""
-        self.unsaved = False
 
 
 class Box(NamedTuple):

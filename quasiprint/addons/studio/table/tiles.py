@@ -65,14 +65,16 @@ def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list
 
 
 class TableState(State[Any], Protocol):
-    """A game of tiles between two moves, as a table shows it."""
+    """A game of tiles between two moves, as a table shows it: what games for one have in common."""
 
     @property
     def names(self) -> Sequence[str]:
         """The players' names."""
+        return ("You",)
 
     def forced(self) -> str:
         """Return the line of the move that waits for nobody, "" if there is none."""
+        return ""
 
     def best(self) -> str:
         """Return the line of a good move, "" if there is none."""
@@ -85,18 +87,6 @@ class TableState(State[Any], Protocol):
 
     def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
-
-
-class ForOne:
-    """What games for one have in common."""
-
-    __slots__ = ()
-
-    names = ("You",)
-
-    def forced(self) -> str:
-        """Return "": all moves are chosen."""
-        return ""
 
 
 HELP = """\

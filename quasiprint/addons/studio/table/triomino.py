@@ -15,7 +15,6 @@ from typing import Self
 from quasiprint.addons.studio.table.games import TRIOMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
-    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -157,7 +156,7 @@ class Shared(turns.Turns):
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(ForOne, turns.Laid):
+class Alone(turns.Laid, TableState):
     """A game for one. hand: tiles that are not laid."""
 
     hand: tuple[Labels, ...]
@@ -205,7 +204,7 @@ class Alone(ForOne, turns.Laid):
             shown_tiles(self.lying, taken=True),
             held_tiles(self.lying, self.hand),
             shown_places(self.lying),
-            (Side(*self.names, len(self.hand), len(marks), bool(self.hand)),),
+            (Side(self.names[0], len(self.hand), len(marks), bool(self.hand)),),
             marks,
             counts="hexagons",
         )
