@@ -167,10 +167,9 @@ def _report_end(problem: BaseException) -> int:
 
 def printable_refusal(problem: Any) -> Any:
     """Return a refusal of click's that quotes nothing which is too long for a terminal, or would steer it."""
-    import click
-
     from quasiprint.errors import plain
 
+    click = sys.modules["click"]  # which raised it
     if isinstance(problem, click.exceptions.NoArgsIsHelpError):
         return problem  # the help itself
     # of a wrong value one line is told, and not how the command is used
