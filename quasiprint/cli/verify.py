@@ -105,9 +105,9 @@ def run(
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.verify import Outcome
 
-    with without_collector(), show_progress() as progress:
+    with without_collector(), show_progress():
         jobs = jobs or usual_jobs()
-        verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
+        verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs)
     if as_json:
         print_json(verdict.as_json())
     else:
