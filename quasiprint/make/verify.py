@@ -48,7 +48,6 @@ from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure, tell
 from quasiprint.version import RELEASED, __version__
 
-LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 RIBBONS = "ribbons"  # the look that Quasimino has kept
 BY_BYTES = "it shows no piece that can be recognised"
 NOT_READ = "its bytes alone prove it: files of its format are not read back"
@@ -136,12 +135,11 @@ class Verdict:
         }
 
 
-def verify(files: Stored, by: By = By.BOTH, *, patient: bool = False, thorough: bool = False, jobs: int = 1) -> Verdict:
+def verify(files: Stored, by: By = By.BOTH, *, thorough: bool = False, jobs: int = 1) -> Verdict:
     """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
 
-    by: one of the two is enough to reject. patient: whether to go on however long it takes. jobs: how many processes
-    read and make; what they find is the same. Raises InputError if it is no set, or as much work as `LONGEST` forbids;
-    Unavailable if it has a format that this machine cannot read or make.
+    by: one of the two is enough to reject. jobs: how many processes read and make; what they find is the same. Raises
+    InputError if it is no set; Unavailable if it has a format that this machine cannot read or make.
     """
     tell("reading the files …")
     by = _possible_way(by)
@@ -155,22 +153,17 @@ def verify(files: Stored, by: By = By.BOTH, *, patient: bool = False, thorough: 
         run = run_of(manifest, read)
         verdict.options = {"seed": run.seed, **parameters(run)}
         game = room(run)
-        work = traits(game).work(dict(run.parameters))
+        count = traits(game).piece_count(dict(run.parameters))
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         if earlier:
             raise _other_version(files.name, manifest, problem) from None
         return _dedupe_findings(_impossible(verdict, problem))
     listed = len(manifest["pieces"])
-    if run.part is None and work.pieces not in (None, listed):
-        message = f"it lists {listed} pieces, the set has {work.pieces}"
+    if run.part is None and count not in (None, listed):
+        message = f"it lists {listed} pieces, the set has {count}"
         verdict.findings.append(fault("pieces-differ", MANIFEST, message))
         return _dedupe_findings(verdict)
-    if work.seconds > LONGEST and not patient:
-        raise InputError(
-            f"{files.name!r}: by its manifest proving this set would take about {_time(work.seconds)}, allowed "
-            f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"
-        )
     try:
         shop = Build(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
@@ -346,14 +339,6 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
             verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
     verdict.files = len(read)
     return read
-
-
-def _time(seconds: float) -> str:
-    """Return a time as people say it."""
-    for size, word in ((86400, "days"), (3600, "hours")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {word}"
-    return f"{max(seconds / 60, 1):.0f} minutes"
 
 
 @dataclass(frozen=True)
