@@ -199,11 +199,9 @@ class Making:
     def artefacts(
         self, warn: Warn = lambda _message: None, measure: Measure = lambda _share: None
     ) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last. warn: called with a format that is left out. measure: with
-        which share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
-        ValueError if a check failed."""
-        if has_errors(self.findings):
-            raise ValueError("a check failed: such a set has no files")
+        """Yield every file of a set without errors, its manifest last. warn: called with a format that is left out.
+        measure: with which share of the formats is made. Raises Unavailable for one asked for by name that this machine
+        cannot make."""
         run, of = self.run, None
         if run.part is not None:
             of = self._shop.total_counts(self._processes)
