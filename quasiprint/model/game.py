@@ -12,7 +12,7 @@ which it has all members or is not able to: `Scores`, `LaidOut`, `Explained`, `R
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
@@ -73,15 +73,9 @@ class Lazy:
         self.package = sys.modules[room.__module__].__package__ or room.__module__
         self.function = self.function or name
 
-    @property
-    def target(self) -> Callable[..., Any]:
-        """The function."""
-        found: Callable[..., Any] = getattr(import_module(f"{self.package}.{self.module}"), self.function)
-        return found
-
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Return what the function returns."""
-        return self.target(*args, **named)
+        return getattr(import_module(f"{self.package}.{self.module}"), self.function)(*args, **named)
 
 
 T = TypeVar("T")
