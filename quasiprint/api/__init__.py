@@ -1,7 +1,8 @@
 """The library: options come in, as the command line has them; sets, findings, pictures and files go out.
 
 Begin with `design`, which gives a `Design` to look at, check and make; `verify` and `score` answer without one.
-docs/programs.md has examples. Whatever is impossible is an `InputError`: what was found, and what is allowed."""
+docs/programs.md has examples. Whatever is impossible is an `InputError`: what was found, and what is allowed. What is
+being done is told to whoever listens: `with quasiprint.system.progress.telling(print):`."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
-from quasiprint.make.make import DryRun, Made, Proof, Tick, Warn
+from quasiprint.make.make import DryRun, Made, Proof, Warn
 from quasiprint.make.run import Run, refuse_other_set, refuse_strange, request, settle, with_formats
 from quasiprint.make.score import score as judged
 from quasiprint.make.verify import By, Verdict
@@ -164,12 +165,11 @@ class Design:
         jobs: int = 1,
         replace: bool = False,
         warn: Warn = ignore,
-        tick: Tick = ignore,
     ) -> Made:
         """Check the set, then write every file and a manifest: into a folder, or an archive if `to` ends in .zip.
 
         formats: the usual ones, if nobody says. jobs: formats encoded at once, from 1. warn: called with a format that
-        is left out because this machine lacks something. tick: called with the progress. What was there is replaced
+        is left out because this machine lacks something. What was there is replaced
         only if it is a set made by this program and nothing in it was changed since, and only when all is done.
         replace: it is put aside instead, whatever it is, under a name that `warn` gets. With an error among its
         findings nothing is written. Raises InputError for a place that something else has, or that cannot be written.
@@ -177,15 +177,13 @@ class Design:
         path = Path(to)
         if not replace:
             refuse_other_set(path, self.run)
-        return making.make_set(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
+        return making.make_set(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn)
 
-    def files(
-        self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = ignore, tick: Tick = ignore
-    ) -> dict[str, bytes]:
+    def files(self, *, formats: Collection[str] | None = None, jobs: int = 1, warn: Warn = ignore) -> dict[str, bytes]:
         """Check the set, then return every file of it by path. Raises InputError if a check finds an error."""
         files: dict[str, bytes] = {}
         stage = nullcontext(Stage(Path(), files))
-        outcome = making.make_set(self._with(formats), stage, Path(), _jobs(jobs), warn, tick)
+        outcome = making.make_set(self._with(formats), stage, Path(), _jobs(jobs), warn)
         wrong = [finding for finding in outcome.findings if has_errors([finding])]
         if wrong:
             raise InputError(f"{self.run.game}: {wrong[0].code}: {in_words(wrong)}")
@@ -264,22 +262,19 @@ def verify(
     made: str | os.PathLike[str] | Mapping[str, bytes],
     *,
     by: str = "both",
-    patient: bool = False,
     thorough: bool = False,
     jobs: int = 1,
-    tick: Callable[[str], None] = ignore,
 ) -> Verdict:
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
     by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
-    patient: whether to go on however long it takes. thorough: also hold each body against the one that CadQuery's
-    workplanes build. jobs: how many processes read and make, with the same outcome. tick: called with each file before
-    it is read or made. Raises InputError for what is no set, or more work than anybody expects; Unavailable for what
-    this machine lacks, such as CadQuery.
+    thorough: also hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
+    make, with the same outcome. Raises InputError for what is no set, Unavailable for what this machine lacks, such as
+    CadQuery.
     """
     _refuse_unknown("by", by, By)
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
-    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+    return verified(files, By(by), thorough=thorough, jobs=_jobs(jobs))
 
 
 def _refuse_unknown(what: str, found: object, allowed: Iterable[str]) -> None:

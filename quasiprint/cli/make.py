@@ -95,10 +95,10 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
 
-    with show_progress() as progress:
+    with show_progress():
         design = Design(settle(request))
         jobs = request.get("jobs") or usual_jobs()
-        made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
+        made = design.make(request.output, jobs=jobs, replace=replace, warn=warn)
     print_findings(made.findings)
     if has_errors(made.findings):
         print_error(f"{request.game}: a check failed, nothing was written")

@@ -49,10 +49,6 @@ class Progress:
             hidden=not self.shown,
         )
 
-    def tick(self, name: str, count: int) -> None:
-        """Say how many files of a format are written; 0: what is done before there are any."""
-        self.say(f"{name}: {count} files" if count else f"{name} …")
-
     def say(self, what: str) -> None:
         """Say what is being done. Counts that follow one another too quickly to be read are left out."""
         now, head = time.monotonic(), what.partition(":")[0]
@@ -142,7 +138,7 @@ def warn(message: str) -> None:
 
 
 @contextlib.contextmanager
-def show_progress(first: str = "") -> Iterator[Progress]:
+def show_progress(first: str = "") -> Iterator[None]:
     """Show what takes long in the block, on a terminal, and wipe it when that is done. first: what is said at once, if
     standard output is a terminal, too, and else nothing is."""
     progress = Progress()
@@ -151,7 +147,7 @@ def show_progress(first: str = "") -> Iterator[Progress]:
         progress.say(first)
     try:
         with telling(progress.say, progress.measure):
-            yield progress
+            yield
     finally:
         progress.clear()
 

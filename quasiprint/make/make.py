@@ -36,12 +36,11 @@ from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
 from quasiprint.model.solid import change_height, on_layer
 from quasiprint.system import press
-from quasiprint.system.progress import Measure, measure, portion
+from quasiprint.system.progress import Measure, measure, portion, tell
 
 # by how long they take of the default sets, most of a second first
 LONGEST = (ProductKind.PAGES, ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.TEXTS)
 Warn = Callable[[str], None]
-Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
 
 
@@ -108,7 +107,7 @@ class Encoded:
     result: OfferResult | None = None
 
 
-def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
+def encode(shop: Build, jobs: int) -> Generator[Encoded, None, None]:
     """Yield the files of each format, and after its last its texts on them; or the reason why it is not available.
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
@@ -125,7 +124,7 @@ def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]
                 del left[number][0]  # a job's formats come in their order
             else:
                 counts[made.format] += 1
-                tick(made.format, counts[made.format])
+                tell(f"{made.format}: {counts[made.format]} files")
             yield made
 
 
@@ -176,11 +175,10 @@ class Making:
     sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
     they need is then made by them, and refused by them."""
 
-    def __init__(self, shop: Build, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
+    def __init__(self, shop: Build, jobs: int = 1) -> None:
         self._jobs = jobs
-        self._tick = tick
         self._shop = shop
-        tick("designing and checking", 0)
+        tell("designing and checking …")
         self._offers = offers = plan(shop)
         self.run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
@@ -201,11 +199,9 @@ class Making:
     def artefacts(
         self, warn: Warn = lambda _message: None, measure: Measure = lambda _share: None
     ) -> Generator[Artefact, None, None]:
-        """Yield every file of the set, its manifest last. warn: called with a format that is left out. measure: with
-        which share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
-        ValueError if a check failed."""
-        if has_errors(self.findings):
-            raise ValueError("a check failed: such a set has no files")
+        """Yield every file of a set without errors, its manifest last. warn: called with a format that is left out.
+        measure: with which share of the formats is made. Raises Unavailable for one asked for by name that this machine
+        cannot make."""
         run, of = self.run, None
         if run.part is not None:
             of = self._shop.total_counts(self._processes)
@@ -220,7 +216,7 @@ class Making:
         results: dict[ProductKind, OfferResult] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
-            with closing(encode(self._shop, self._jobs, self._tick)) as made:
+            with closing(encode(self._shop, self._jobs)) as made:
                 for encoded in made:
                     if encoded.artefact is not None:
                         yield encoded.artefact
@@ -265,12 +261,12 @@ class Making:
         yield Artefact(MANIFEST, manifest(made_set, map(entry, beside), self.findings))
 
 
-def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn) -> Made:
     """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: called with a format that
     is left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that
     this machine cannot make."""
     with portion(0.0, DESIGNED):
-        making = Making(Build(run), jobs, tick)
+        making = Making(Build(run), jobs)
     count = 0
     if not has_errors(making.findings):
         # stop the encoders before the place is cleared up, also on an error

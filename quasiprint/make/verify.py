@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -45,11 +45,9 @@ from quasiprint.model.game import traits
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
-from quasiprint.system.progress import measure
+from quasiprint.system.progress import measure, tell
 from quasiprint.version import RELEASED, __version__
 
-Tick = Callable[[str], None]
-LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 RIBBONS = "ribbons"  # the look that Quasimino has kept
 BY_BYTES = "it shows no piece that can be recognised"
 NOT_READ = "its bytes alone prove it: files of its format are not read back"
@@ -137,23 +135,13 @@ class Verdict:
         }
 
 
-def verify(
-    files: Stored,
-    tick: Tick = lambda _: None,
-    by: By = By.BOTH,
-    *,
-    patient: bool = False,
-    thorough: bool = False,
-    jobs: int = 1,
-) -> Verdict:
+def verify(files: Stored, by: By = By.BOTH, *, thorough: bool = False, jobs: int = 1) -> Verdict:
     """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
 
-    tick: called with each file before it is read or made. by: one of the two is enough to reject. patient: whether to
-    go on however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError
-    if it is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
-    or make.
+    by: one of the two is enough to reject. jobs: how many processes read and make; what they find is the same. Raises
+    InputError if it is no set; Unavailable if it has a format that this machine cannot read or make.
     """
-    tick("reading the files …")
+    tell("reading the files …")
     by = _possible_way(by)
     manifest, raw = read_manifest(files)
     earlier = manifest.get("version") in RELEASED
@@ -165,22 +153,17 @@ def verify(
         run = run_of(manifest, read)
         verdict.options = {"seed": run.seed, **parameters(run)}
         game = room(run)
-        work = traits(game).work(dict(run.parameters))
+        count = traits(game).piece_count(dict(run.parameters))
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         if earlier:
             raise _other_version(files.name, manifest, problem) from None
         return _dedupe_findings(_impossible(verdict, problem))
     listed = len(manifest["pieces"])
-    if run.part is None and work.pieces not in (None, listed):
-        message = f"it lists {listed} pieces, the set has {work.pieces}"
+    if run.part is None and count not in (None, listed):
+        message = f"it lists {listed} pieces, the set has {count}"
         verdict.findings.append(fault("pieces-differ", MANIFEST, message))
         return _dedupe_findings(verdict)
-    if work.seconds > LONGEST and not patient:
-        raise InputError(
-            f"{files.name!r}: by its manifest proving this set would take about {_time(work.seconds)}, allowed "
-            f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"
-        )
     try:
         shop = Build(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
@@ -203,9 +186,9 @@ def verify(
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = LoadedSet(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
-        _prove_again(verdict, shop, offers, tick)
+        _prove_again(verdict, shop, offers)
     asked_of = offers if by is not By.BYTES else {}
-    pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
+    pieces, again = read_and_remade(shop, found, asked_of, again=by is not By.PIECES, jobs=jobs)
     if by is not By.BYTES:
         _note_pieces(verdict, found, offers, pieces)
     if again is not None:
@@ -286,7 +269,7 @@ def _note_pieces(
     verdict.pieces = min(counted, default=0)
 
 
-def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind], tick: Tick) -> None:
+def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind]) -> None:
     """Hold every body of the set against the one that CadQuery builds; one body for one filament is not looked at.
     Raises Unavailable without CadQuery."""
     verdict.bodies = 0
@@ -299,7 +282,7 @@ def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind
     load_cadquery()
     production = shop.solids
     for key, part in {part.key: part for piece in production.pieces for part in piece.parts}.items():
-        tick(f"building again: {key}")
+        tell(f"building again: {key}")
         if wrong := unlike(part.solid, production.meshes[key].triangles):
             verdict.findings.append(fault("solid-differs", key, f"it is not what CadQuery builds: {wrong}"))
         verdict.bodies += 1
@@ -358,14 +341,6 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
     return read
 
 
-def _time(seconds: float) -> str:
-    """Return a time as people say it."""
-    for size, word in ((86400, "days"), (3600, "hours")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {word}"
-    return f"{max(seconds / 60, 1):.0f} minutes"
-
-
 @dataclass(frozen=True)
 class LoadedSet:
     """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
@@ -398,7 +373,7 @@ def reader() -> Any:
 
 
 def read_and_remade(
-    shop: Build, found: LoadedSet, offers: Mapping[str, ProductKind], tick: Tick, *, again: bool, jobs: int
+    shop: Build, found: LoadedSet, offers: Mapping[str, ProductKind], *, again: bool, jobs: int
 ) -> tuple[dict[str, Recognition], Verdict | None]:
     """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
@@ -425,7 +400,7 @@ def read_and_remade(
             else:
                 done += 1
                 measure(min(done / total, 1.0))
-                tick(step)
+                tell(step)
     return read, made
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding
-from quasiprint.model.game import Game, Parameters, Work
+from quasiprint.model.game import Game, Parameters
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Option
 
@@ -74,9 +74,9 @@ class OnePlate:
     seeded = False
     options: tuple[Option, ...] = ()
 
-    def work(self, parameters: Parameters) -> Work:
+    def piece_count(self, parameters: Parameters) -> int | None:
         """Return that there is one plate."""
-        return Work(1)
+        return 1
 
 
 def as_drawn(measures: Measures, finest: float) -> Measures:

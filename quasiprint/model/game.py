@@ -12,7 +12,7 @@ which it has all members or is not able to: `Scores`, `LaidOut`, `Explained`, `R
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
@@ -73,15 +73,9 @@ class Lazy:
         self.package = sys.modules[room.__module__].__package__ or room.__module__
         self.function = self.function or name
 
-    @property
-    def target(self) -> Callable[..., Any]:
-        """The function."""
-        found: Callable[..., Any] = getattr(import_module(f"{self.package}.{self.module}"), self.function)
-        return found
-
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Return what the function returns."""
-        return self.target(*args, **named)
+        return getattr(import_module(f"{self.package}.{self.module}"), self.function)(*args, **named)
 
 
 T = TypeVar("T")
@@ -134,14 +128,6 @@ class Game(Protocol):
         """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
 
 
-class Work(NamedTuple):
-    """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
-    seconds: how long its design takes."""
-
-    pieces: int | None
-    seconds: float = 0.0
-
-
 class OtherProcess(NamedTuple):
     """What of a set is made by another machine than the rest. option: as it is typed. maker: which; kinds: of the
     accessories that it makes, and nothing else where others make the pieces."""
@@ -184,9 +170,9 @@ class Traits:
         raises marks. `quasiprint.checks.marks` holds it to the guidelines."""
         return None
 
-    def work(self, parameters: Parameters) -> Work:
-        """Return in no time how much work a set will be."""
-        return Work(None)
+    def piece_count(self, parameters: Parameters) -> int | None:
+        """Return in no time how many pieces a set will have, None if its parameters do not tell."""
+        return None
 
     def rehearsal(self, brief: Brief) -> GameSet | None:
         """Return a set of the same sizes that is designed at once; None if the set itself is. What no set of these

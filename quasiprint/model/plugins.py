@@ -15,8 +15,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 POINTS, ABOUT = "entry_points.txt", "METADATA"
-_folders: list[str] = []  # where all that is installed lies, if `only_in` was called
 NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
@@ -46,15 +44,23 @@ def _name(name: str) -> str:
     return re.sub("[-_.]+", "-", name).lower()
 
 
-def only_in(*folders: str) -> None:
-    """Say that what is installed lies in these folders and nowhere else, as in a browser."""
-    _folders[:] = folders
+class _Scope:
+    """Where is looked for what is installed, () for Python's path; and whether others' plug-ins are left out."""
+
+    folders: tuple[str, ...] = ()
+    ours_alone = False
+
+
+def only_in(*folders: str, ours_alone: bool = False) -> None:
+    """Say that what is installed lies in these folders and nowhere else, as in a browser. ours_alone: whether nothing
+    is plugged in but our add-ons."""
+    _Scope.folders, _Scope.ours_alone = folders, ours_alone
 
 
 def _places() -> Iterator[tuple[str, int]]:
     """Yield the folders in which modules lie, in the order in which they are found, and when anything was put into each
     or taken out. What lies in the current folder is not installed."""
-    for place in filter(os.path.isabs, _folders or sys.path):
+    for place in filter(os.path.isabs, _Scope.folders or sys.path):
         with suppress(OSError):
             yield place, os.stat(place).st_mtime_ns
 
@@ -115,7 +121,6 @@ class Failure(NamedTuple):
 
 
 OURS = "quasiprint"  # the distribution whose entry points are our add-ons
-_known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", default=None)
 
 
 class Registry(NamedTuple):
@@ -142,15 +147,15 @@ def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 def entries_of(group: str) -> tuple[Entry, ...]:
     """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
-    distribution. Imports nothing. Looks at every installed distribution, once within `cache_lookup`: ask where a folder
-    of ours is not meant."""
-    known = _known.get()
-    if known is None:
-        known = {}
-    if group not in known:
-        there = filter(_is_there, _brought(tuple(_places())).get(group, ()))
-        known[group] = tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
-    return known[group]
+    distribution. Imports nothing. Looks at every installed distribution: ask where a folder of ours is not meant."""
+    found = _there(group, tuple(_places()))
+    return tuple(entry for entry in found if not entry.distribution) if _Scope.ours_alone else found
+
+
+@lru_cache(maxsize=64)
+def _there(group: str, places: tuple[tuple[str, int], ...]) -> tuple[Entry, ...]:
+    there = filter(_is_there, _brought(places).get(group, ()))
+    return tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
 
 
 @lru_cache(maxsize=8)
@@ -169,17 +174,6 @@ def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, set[Entry]]:
                 module, _, attribute = value.partition("[")[0].partition(":")
                 group.add(Entry(name.strip(), module.strip(), attribute.strip(), "" if whose == OURS else whose))
     return groups
-
-
-@contextmanager
-def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
-    """Look up what other distributions bring once, for whoever asks hundreds of times: what is installed meanwhile is
-    not seen. known: what is known already; it grows in the block."""
-    before = _known.set(known)
-    try:
-        yield
-    finally:
-        _known.reset(before)
 
 
 def _is_there(entry: Entry) -> bool:

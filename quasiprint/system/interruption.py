@@ -15,11 +15,11 @@ This module imports next to nothing: it has to be there before anything else is 
 
 from __future__ import annotations
 
-import _thread
 import signal
 import sys
 import time
 from contextlib import contextmanager, suppress
+from threading import Timer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _handle(number: int, frame: FrameType | None) -> None:
         return
     if now - _state.since < LONGEST and is_importing(frame):
         with suppress(RuntimeError):  # no thread can be started
-            _thread.start_new_thread(lambda: (time.sleep(AGAIN), signal.raise_signal(number)), ())
+            Timer(AGAIN, signal.raise_signal, (number,)).start()
             return
     _state.raised = now
     raise Interrupted(_state.first)

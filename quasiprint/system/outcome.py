@@ -89,7 +89,7 @@ def require_room(what: str = "to begin with", most: int = LEAST) -> None:
         raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}") from None
 
 
-REFUSED, INTERRUPTED = 2, 130
+REFUSED, INTERRUPT = 2, 2  # an exit code, and the number of Ctrl-C
 GONE = 141  # the reader of what is printed went away, as it ends every program (128 + SIGPIPE)
 
 
@@ -121,24 +121,20 @@ def exit_code(work: Callable[[], object]) -> int:
     except interruption.Interrupted as found:  # between the two
         problem, number = found, interruption.end() or found.number
     try:
+        if number is None and isinstance(problem, KeyboardInterrupt):
+            number = INTERRUPT
         if number is not None:
-            return _report_interruption(number)
+            print_error("Interrupted; nothing is left half made.")
+            return 128 + number
         return 0 if problem is None else _report_end(problem)
     finally:
         problem = None  # its traceback holds on to everything
-
-
-def _report_interruption(number: int) -> int:
-    print_error("Interrupted; nothing is left half made.")
-    return 128 + number
 
 
 def _report_end(problem: BaseException) -> int:
     """Say what ended a command, and return its exit code. Raises what is a fault of the program."""
     if isinstance(problem, SystemExit):
         return problem.code if isinstance(problem.code, int) else int(problem.code is not None)
-    if isinstance(problem, KeyboardInterrupt):
-        return _report_interruption(INTERRUPTED - 128)
     if isinstance(problem, OutputClosed):
         silence(sys.stdout)
         if problem.gone:
@@ -167,10 +163,9 @@ def _report_end(problem: BaseException) -> int:
 
 def printable_refusal(problem: Any) -> Any:
     """Return a refusal of click's that quotes nothing which is too long for a terminal, or would steer it."""
-    import click
-
     from quasiprint.errors import plain
 
+    click = sys.modules["click"]  # which raised it
     if isinstance(problem, click.exceptions.NoArgsIsHelpError):
         return problem  # the help itself
     # of a wrong value one line is told, and not how the command is used

@@ -21,7 +21,6 @@ from typing import Any
 
 from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of, game_names
 from quasiprint.errors import InputError, plain
-from quasiprint.model import plugins
 
 MOST = 2_000_000  # blocks of memory, of some 80 bytes each, that the program may hold
 GROWTH = 1.25  # times what is left after emptying: what is in use may be more than MOST, and is emptied seldom even so
@@ -57,8 +56,6 @@ NAMES = {
 LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is
 TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
 
-_known: dict[str, tuple[plugins.Entry, ...]] = {}
-
 
 def ask(name: str, value: Value, tell: Tell = lambda _: None) -> Value | Answer:
     """Return what answers a question; an answer about a design bears its digest."""
@@ -82,8 +79,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
     try:
         if name not in NAMES or not isinstance(value, dict):
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
-        with plugins.cache_lookup(_known):
-            found = ask(name, value, tell)
+        found = ask(name, value, tell)
     except (Declined, InputError) as problem:
         declined = problem if isinstance(problem, Declined) else Declined(str(problem))
         return Answer(_signed(value, {"refused": declined.value()}))

@@ -43,6 +43,7 @@ from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
 from quasiprint.system import press
+from quasiprint.system.progress import telling
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
@@ -58,10 +59,8 @@ def files(value: Value, tell: Tell) -> Answer:
     if piece_id:
         settings = {**settings, "only": piece_id, "format": name}
     ask = ask_of(MAKE, game, settings)
-    with refusing(settings):
-        made = Design(settled_run(ask.request)).files(
-            jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
-        )
+    with refusing(settings), telling(tell):
+        made = Design(settled_run(ask.request)).files(jobs=usual_jobs())
     # by its name one knows what is in it
     part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
     target = f"{'-'.join((game, *part))}.zip"

@@ -48,8 +48,6 @@ from quasiprint.disk.staging import Tell, ignore, sink, stage_for
 from quasiprint.disk.stored import pack
 from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
-from quasiprint.formats import GROUP as FORMATS
-from quasiprint.games import GROUP as GAMES
 from quasiprint.games import SET_FILES
 from quasiprint.model import plugins
 from quasiprint.model.resources import LANGUAGES, classics, languages, template_folder
@@ -336,15 +334,12 @@ def _whole_answer(name: str, value: Value) -> Value:
 
 
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
-    ours = {
-        group: tuple(item for item in plugins.entries_of(group) if not item.distribution) for group in (GAMES, FORMATS)
-    }
-    with plugins.cache_lookup(ours):  # what is plugged in here is not there
-        found, read = {}, list[str]()
-        for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
-            if name in LIDS:
-                read = read or sorted(_files_read())
-            found[key(name, value)] = _whole_answer(name, value)
+    plugins.only_in(ours_alone=True)  # what is plugged in here is not there
+    found, read = {}, list[str]()
+    for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
+        if name in LIDS:
+            read = read or sorted(_files_read())
+        found[key(name, value)] = _whole_answer(name, value)
     return found, read
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quasiprint.model.choices import ProductKind
-from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
+from quasiprint.model.game import Game, Lazy, Parameters, Titles
 from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ class Quasimino:
 
         return Size(54.0, stripe=5.23 / 54) if int(parameters["colours"]) > RAISED_NARROW else Size(40.0, 3.33 / 40)
 
-    def work(self, parameters: Parameters) -> Work:
+    def piece_count(self, parameters: Parameters) -> int | None:
         """Return it by formula: see the option's help."""
         k = int(parameters["colours"])
-        return Work(k**4 + k**2)
+        return k**4 + k**2
 
     def hand(self, parameters: Parameters) -> int:
         """Return the hand of FastQuasi; those of the other games are smaller."""

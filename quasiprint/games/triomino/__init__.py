@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.choices import ProductKind
-from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
+from quasiprint.model.game import Game, Lazy, Parameters, Titles
 from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
@@ -115,10 +115,10 @@ class Triomino:
 
         return Size(50.0)
 
-    def work(self, parameters: Parameters) -> Work:
+    def piece_count(self, parameters: Parameters) -> int | None:
         """Return it by formula: see the option's help."""
         corners = 3 if parameters["shape"] == "triangle" else 4
-        return Work(comb(int(parameters["highest"]) + corners, corners))
+        return comb(int(parameters["highest"]) + corners, corners)
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
