@@ -262,7 +262,6 @@ def verify(
     made: str | os.PathLike[str] | Mapping[str, bytes],
     *,
     by: str = "both",
-    patient: bool = False,
     thorough: bool = False,
     jobs: int = 1,
     tick: Callable[[str], None] = ignore,
@@ -270,14 +269,13 @@ def verify(
     """Prove a made set again from its files alone: a folder, a ZIP archive, or files in memory.
 
     by: "bytes", compared with those of a set made again in memory, "pieces", recognised in the files, or "both".
-    patient: whether to go on however long it takes. thorough: also hold each body against the one that CadQuery's
-    workplanes build. jobs: how many processes read and make, with the same outcome. tick: called with each file before
-    it is read or made. Raises InputError for what is no set, or more work than anybody expects; Unavailable for what
-    this machine lacks, such as CadQuery.
+    thorough: also hold each body against the one that CadQuery's workplanes build. jobs: how many processes read and
+    make, with the same outcome. tick: called with each file before it is read or made. Raises InputError for what is no
+    set; Unavailable for what this machine lacks, such as CadQuery.
     """
     _refuse_unknown("by", by, By)
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
-    return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
+    return verified(files, tick, By(by), thorough=thorough, jobs=_jobs(jobs))
 
 
 def _refuse_unknown(what: str, found: object, allowed: Iterable[str]) -> None:

@@ -85,9 +85,7 @@ def _print_reasons(what: str, files: Mapping[str, str]) -> None:
 
 
 @click.pass_context
-def run(
-    ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
-) -> None:
+def run(ctx: click.Context, /, folder: Path, by: str, jobs: int | None, thorough: bool, as_json: bool) -> None:
     """Check the files of a made set: is every piece there, once, and as it should be?
 
     DIR or FILE.zip is what `make` wrote. The set is made again in memory and compared byte by byte. And each piece is
@@ -99,7 +97,7 @@ def run(
     read: another version, or a library of another version, made it: pieces were recognised, and it says in which files
     they were not (exit code 3).
 
-    wrong: anything else (exit code 1). The exit code is 2 if this is not a made set, or would take very long.
+    wrong: anything else (exit code 1). The exit code is 2 if this is not a made set.
     """
     from quasiprint.api import verify
     from quasiprint.make.processes import usual_jobs
@@ -107,7 +105,7 @@ def run(
 
     with without_collector(), show_progress() as progress:
         jobs = jobs or usual_jobs()
-        verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
+        verdict = verify(folder, by=by, thorough=thorough, jobs=jobs, tick=progress.say)
     if as_json:
         print_json(verdict.as_json())
     else:
@@ -131,7 +129,6 @@ COMMAND = click.Command(
             "both",
         ),
         Declared(COMMON["jobs"]),
-        option("--patient", "Do not give up on a set that takes very long."),
         option(
             "--thorough",
             "Also have CadQuery build every body a second time, and compare the two.",

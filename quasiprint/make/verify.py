@@ -49,7 +49,6 @@ from quasiprint.system.progress import measure
 from quasiprint.version import RELEASED, __version__
 
 Tick = Callable[[str], None]
-LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 RIBBONS = "ribbons"  # the look that Quasimino has kept
 BY_BYTES = "it shows no piece that can be recognised"
 NOT_READ = "its bytes alone prove it: files of its format are not read back"
@@ -142,16 +141,14 @@ def verify(
     tick: Tick = lambda _: None,
     by: By = By.BOTH,
     *,
-    patient: bool = False,
     thorough: bool = False,
     jobs: int = 1,
 ) -> Verdict:
     """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
 
-    tick: called with each file before it is read or made. by: one of the two is enough to reject. patient: whether to
-    go on however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError
-    if it is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
-    or make.
+    tick: called with each file before it is read or made. by: one of the two is enough to reject. jobs: how many
+    processes read and make; what they find is the same. Raises InputError if it is no set; Unavailable if it has a
+    format that this machine cannot read or make.
     """
     tick("reading the files …")
     by = _possible_way(by)
@@ -176,11 +173,6 @@ def verify(
         message = f"it lists {listed} pieces, the set has {work.pieces}"
         verdict.findings.append(fault("pieces-differ", MANIFEST, message))
         return _dedupe_findings(verdict)
-    if work.seconds > LONGEST and not patient:
-        raise InputError(
-            f"{files.name!r}: by its manifest proving this set would take about {_time(work.seconds)}, allowed "
-            f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"
-        )
     try:
         shop = Build(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
@@ -356,14 +348,6 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
             verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
     verdict.files = len(read)
     return read
-
-
-def _time(seconds: float) -> str:
-    """Return a time as people say it."""
-    for size, word in ((86400, "days"), (3600, "hours")):
-        if seconds >= 2 * size:
-            return f"{seconds / size:.0f} {word}"
-    return f"{max(seconds / 60, 1):.0f} minutes"
 
 
 @dataclass(frozen=True)

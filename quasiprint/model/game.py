@@ -135,11 +135,9 @@ class Game(Protocol):
 
 
 class Work(NamedTuple):
-    """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
-    seconds: how long its design takes."""
+    """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell."""
 
     pieces: int | None
-    seconds: float = 0.0
 
 
 class OtherProcess(NamedTuple):

@@ -208,16 +208,3 @@ def test_a_number_of_pieces_that_cannot_be_is_seen_before_any_is_designed(
     verdict = quasiprint.verify(mended(boards, lambda document: more_boards(document, 2000, 2)))
     assert said(verdict) == [("pieces-differ", "manifest.json")]
     assert verdict.findings[0].message == "it lists 2 pieces, the set has 2000"
-
-
-def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    endless = mended(boards, lambda document: more_boards(document, 2000, 2000))
-
-    def stop(*_: object) -> None:
-        raise ZeroDivisionError("designed")
-
-    monkeypatch.setattr("quasiprint.games.majomino.design.run", stop)
-    with pytest.raises(InputError, match=r"about 9 minutes, allowed otherwise are 5 minutes.* --patient"):
-        quasiprint.verify(endless)
-    verdict = quasiprint.verify(endless, patient=True)
-    assert verdict.findings[0].message == "no set can be made as it says: designed"

@@ -23,9 +23,6 @@ MOST = 100_000  # boards in a run
 USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
 PRINTED = 19.8  # mm: of a board of 5 × 5, three of which lie on a bed then, and not two
 BED = 204.0  # mm: what a bed of 210 mm holds
-WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
-PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
-WARM_UP = 5  # boards, as long as it takes to the first
 
 ACCENT = "#1f6650"  # the colour of the game's books
 
@@ -160,17 +157,8 @@ class Majomino:
         return Size(PRINTED) if parameters.get("size", 5) == 5 else self.size(parameters)
 
     def work(self, parameters: Parameters) -> Work:
-        """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred
-        times as long where it cannot be compiled."""
-        from quasiprint.system.compiled import available
-
-        if "size" not in parameters:  # a board's name, or a file
-            return Work(None)
-        size, count = int(parameters["size"]), int(parameters["count"])
-        if size < WALKED:
-            return Work(count, seconds=20.0 * (size == WALKED - 2))
-        between = 4 * size**5 * (PROPOSAL if available() else PLAIN) * (8 if parameters["distinct"] else 1)
-        return Work(count, seconds=(count + WARM_UP) * between)
+        """Return how many boards are drawn."""
+        return Work(int(parameters["count"]) if "count" in parameters else None)  # not of a board's name, or a file
 
 
 GAME: Game = Majomino()

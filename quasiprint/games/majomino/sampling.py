@@ -20,6 +20,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from statistics import NormalDist
 from typing import Any
@@ -228,7 +229,7 @@ def steps_compared(size: int) -> int:
 # how many boards there are up to rotation and reflection: as many as the symmetries leave boards unmoved on average
 # (Cauchy and Frobenius); a test counts them
 CLASSES = {3: 2, 5: 515, 7: 19_846_102}
-LISTED = 5  # the largest size of which all boards are listed, to put the draw on trial
+LISTED = 5  # the largest size of which all boards are listed
 BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the table, by the chain
 COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
@@ -250,7 +251,9 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[La
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
             "there are no more that differ by more than rotation and reflection"
         )
-    return _draw_and_accept(size, count, seed) if distinct else next(_batches(size, count, seed))
+    if not distinct:
+        return next(_batches(size, count, seed))
+    return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
 
 
 def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
@@ -265,11 +268,30 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
         yield tuple(map(tuple, walk.states(count, steps_for(size)).tolist()))
 
 
+@cache
+def _classes(size: int) -> tuple[list[Labels], ...]:
+    """Return all boards, those together that are the same up to rotation and reflection."""
+    found: dict[Labels, list[Labels]] = {}
+    for board in map(tuple, labels_of(count_table(size).all_boards()).tolist()):
+        found.setdefault(min(images(Board(size, board))), []).append(board)
+    return tuple(found[form] for form in sorted(found))
+
+
+def _draw_from_list(size: int, count: int, seed: int) -> tuple[Labels, ...]:
+    """Return boards of different classes from the list of all: the first of the classes, shuffled."""
+    members, state, found = [*_classes(size)], seed_state(seed), list[Labels]()
+    for k in range(count):  # Fisher and Yates
+        other = k + int(toss(state, 1, len(members) - k)[0])
+        members[k], members[other] = members[other], members[k]
+        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
+    return tuple(found)
+
+
 def _draw_and_accept(size: int, count: int, seed: int) -> tuple[Labels, ...]:
     """Return boards of different classes from those drawn.
 
     A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
-    board is taken with the chance s / 8. Up to N = 7 it is s / 4, since no board has all eight symmetries: the regions
+    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions
     of the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
