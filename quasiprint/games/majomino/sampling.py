@@ -116,38 +116,33 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, visited: Array, ma
 
 
 @kernel
-def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> int:
-    """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> None:
+    """Swap two cells if their regions differ and both stay connected.
 
     grid: the region of each cell, framed. waiting, visited: for floods. mark: not in `visited`, nor is mark + 1.
     """
     wide = size + 2
     of_a, of_b = grid[a], grid[b]
     if of_a == of_b:
-        return 0
+        return
     # Each has to touch what is left of the other's region. That refuses nearly all pairs, and cheaply.
     close = int(b == a - wide or b == a - 1 or b == a + 1 or b == a + wide)
     if _touching(grid, b, of_a, wide) == close or _touching(grid, a, of_b, wide) == close:
-        return 0
+        return
     # What touched its region at one place leaves it connected: no need for a flood.
     ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
     grid[a], grid[b] = of_b, of_a
-    if (ends_a or _whole(grid, b, size, waiting, visited, mark)) and (
-        ends_b or _whole(grid, a, size, waiting, visited, mark + 1)
-    ):
-        return 1
-    grid[a], grid[b] = of_a, of_b
-    return 0
+    whole = ends_a or _whole(grid, b, size, waiting, visited, mark)
+    if not (whole and (ends_b or _whole(grid, a, size, waiting, visited, mark + 1))):
+        grid[a], grid[b] = of_a, of_b
 
 
 @kernel
-def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> int:
-    """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
-    swaps = 0
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> None:
+    """Propose to swap each first cell with its second one, in place."""
     for k in range(len(first)):
         mark += 2
-        swaps += _swap(grid, first[k], second[k], size, waiting, visited, mark)
-    return swaps
+        _swap(grid, first[k], second[k], size, waiting, visited, mark)
 
 
 class Walk:
@@ -171,13 +166,13 @@ class Walk:
         """Return arrays as a step takes them: Python is quicker with lists."""
         return tuple(array.tolist() for array in arrays) if self.plain else arrays
 
-    def walk(self, proposals: int) -> int:
-        """Take so many steps; return how many swaps were made.
+    def walk(self, proposals: int) -> None:
+        """Take so many steps.
 
         Both cells come from one word, by multiplying: some come more often, by 2^-32 of all, which is as it may be,
         since a pair is proposed as often one way as the other.
         """
-        swaps, cells, half = 0, np.uint64(len(self.place)), np.uint64(32)
+        cells, half = np.uint64(len(self.place)), np.uint64(32)
         for done in range(0, proposals, AT_ONCE):
             if self.plain and done:
                 tell(f"walking from board to board of {self.size} × {self.size}: {done / proposals:.0%}")
@@ -185,9 +180,8 @@ class Walk:
             first = self.place[((x >> half) * cells) >> half]
             second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
             pair = self._ready(first, second)
-            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
+            self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
             self.mark += 2 * len(x)
-        return swaps
 
     def labels(self) -> Array:
         """Return the region of each cell, uint8."""
