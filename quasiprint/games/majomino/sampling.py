@@ -129,11 +129,8 @@ def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array
     close = int(b == a - wide or b == a - 1 or b == a + 1 or b == a + wide)
     if _touching(grid, b, of_a, wide) == close or _touching(grid, a, of_b, wide) == close:
         return
-    # What touched its region at one place leaves it connected: no need for a flood.
-    ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
     grid[a], grid[b] = of_b, of_a
-    whole = ends_a or _whole(grid, b, size, waiting, visited, mark)
-    if not (whole and (ends_b or _whole(grid, a, size, waiting, visited, mark + 1))):
+    if not (_whole(grid, b, size, waiting, visited, mark) and _whole(grid, a, size, waiting, visited, mark + 1)):
         grid[a], grid[b] = of_a, of_b
 
 
