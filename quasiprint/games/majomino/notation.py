@@ -139,8 +139,7 @@ def write_all(positions: Iterable[MarkedBoard]) -> str:
 
 def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) -> MarkedBoard:
     """Read one board. begun, first: the number of its first line, and the line; lines: those after it."""
-    number, blamed = begun, 0  # an empty line inside, which may be what is wrong
-    walls, marks = list[Wall](), list[str]()
+    number, walls, marks = begun, list[Wall](), list[str]()
     try:
         step = _step(_within(first))
         size = -(-(len(first) - 1) // step)
@@ -153,7 +152,6 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
                 due = f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide"
                 raise _Slip(1, "the end of the text" if line is None else "an empty line", due)
             if k % 2:
-                blamed = blamed if line else blamed or number
                 marked, borders = _row(_within(line), size, step)
                 marks.append(marked)
                 walls += [("|", k // 2, column) for column in borders]
@@ -164,8 +162,7 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
             board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
             raise _Slip(1, "one line more", f"an empty line, after {board}")
     except _Slip as slip:
-        hint = f"; or is the board cut short at line {blamed}, which is empty?" if blamed else ""
-        refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}{hint}", slip.column)
+        refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}", slip.column)
     return MarkedBoard(of_walls(size, walls), "".join(marks))
 
 
