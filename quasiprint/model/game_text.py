@@ -309,7 +309,7 @@ def unseal(
     found = SEAL.fullmatch(lines[-1][1]) if lines else None
     settings = {number: match for number, line in lines if (match := SETTING.fullmatch(line.lower()))}
     if not found:
-        if needed or settings:
+        if needed or any(line.lower().startswith("setting ") for _, line in lines):
             raise InputError(f'{where}: was cut off: its last line, "saved ... moves, check ...", is missing')
         return lines, None
     meant = lines[:-1]
