@@ -230,9 +230,8 @@ class CountTable:
 
     def knowing(self, layer: int, covered: Array) -> CountTable:
         """Return what knows the choices of a layer's states: the table itself, or one of what comes behind them."""
-        return (
-            self if layer + 1 < self.begin + len(self.layers) else _behind(self.size, layer, _once(covered).tobytes())
-        )
+        held = layer + 1 < self.begin + len(self.layers)
+        return self if held else _behind(self.size, layer, _once(covered).tobytes())
 
     def choices(self, layer: int, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """Yield boards by their numbers, with what may come next over the first free cell of each.

@@ -210,14 +210,19 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 @kernel
 def is_free(cells: Array, squares: Array, block: int) -> bool:
     """Tell whether no Quomino covers any of a block: then none of its squares is dead either."""
-    at = 4 * block
-    here, right, below, left = (
-        cells[squares[at]],
-        cells[squares[at + 1]],
-        cells[squares[at + 2]],
-        cells[squares[at + 3]],
-    )
-    return bool(max(here, right, below, left) <= LAST)
+    most = EMPTY
+    for square in squares[4 * block : 4 * block + 4]:
+        most = max(most, cells[square])
+    return bool(most <= LAST)
+
+
+@kernel
+def has_hope(cells: Array, squares: Array, meets: Array, square: int) -> bool:
+    """Tell whether a square lies in a free block."""
+    found = False
+    for block in meets[4 * square : 4 * square + 4]:
+        found = found or (block != NOWHERE and is_free(cells, squares, block))
+    return found
 
 
 @kernel
@@ -233,11 +238,9 @@ def lay(game: Rows, board: Rows, block: int, colour: int) -> None:
         cells[square] = COVERED[0] + colour
     now[LAID_NOW + colour] += 1
     for other in around:
-        for at in range(4 * other, 4 * other + 4 * int(other != NOWHERE)):
-            square, hope = squares[at], cells[squares[at]] > LAST
-            for near in meets[4 * square : 4 * square + 4]:
-                hope = hope or (near != NOWHERE and is_free(cells, squares, near))
-            if not hope:
+        for place in range(4 if other != NOWHERE else 0):
+            square = squares[4 * other + place]
+            if cells[square] <= LAST and not has_hope(cells, squares, meets, square):
                 cells[square] = DEAD
 
 
