@@ -257,7 +257,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
     length, places = _length(size), inner_walls(size)
     # a board's number, or its inner walls, five to a character
     found = (
-        numbers(boards)
+        _counts_of(size).ranks([board.regions for board in boards]).tolist()
         if size in COUNTED
         else [sum(1 << BITS * length - 1 - k for k, wall in enumerate(places) if board.parts(wall)) for board in boards]
     )
@@ -267,8 +267,6 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    from quasiprint.games.majomino.dissection import labels_of
-
     if len(name) > LONGEST:
         _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
     side, hyphen, rest = name.partition("-")
@@ -297,7 +295,7 @@ def parse_name(name: str) -> Board:
         last = _counts_of(size).total - 1
         if number > last:
             _refuse(name, f"found the number {number}, allowed is from 0 to {last}: that is how many boards there are")
-        return Board(size, tuple(labels_of(_counts_of(size).unrank_each([number]))[0].tolist()))
+        return Board(size, tuple(_counts_of(size).unrank_each([number])[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -335,19 +333,9 @@ def parse_rows(rows: Sequence[str], where: str) -> Board:
     return board
 
 
-def numbers(boards: Sequence[Board]) -> list[int]:
-    """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    from quasiprint.games.majomino.dissection import dissections
-
-    regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _counts_of(boards[0].size).ranks(regions)]
-
-
 def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection import count_table, labels_of
-
-    return [Board(size, tuple(regions)) for regions in labels_of(count_table(size).all_boards()).tolist()]
+    return [Board(size, tuple(regions)) for regions in _counts_of(size).all_boards().tolist()]
 
 
 def _counts_of(size: int) -> CountTable:

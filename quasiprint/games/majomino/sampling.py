@@ -30,7 +30,7 @@ import numpy as np
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import COUNTED
 from quasiprint.games.majomino.board import Board, Labels, images, renumber
-from quasiprint.games.majomino.dissection import CountTable, count_table, labels_of, seed_state, toss, walls, words
+from quasiprint.games.majomino.dissection import CountTable, count_table, seed_state, toss, walls, words
 from quasiprint.model.finding import Finding, error
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
@@ -252,7 +252,7 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
     state = seed_state(seed)
     if size in COUNTED:
         while True:
-            yield tuple(map(tuple, labels_of(count_table(size).draw_from(state, count)).tolist()))
+            yield tuple(map(tuple, count_table(size).draw_from(state, count).tolist()))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
@@ -263,7 +263,7 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
 def _classes(size: int) -> tuple[list[Labels], ...]:
     """Return all boards, those together that are the same up to rotation and reflection."""
     found: dict[Labels, list[Labels]] = {}
-    for board in map(tuple, labels_of(count_table(size).all_boards()).tolist()):
+    for board in map(tuple, count_table(size).all_boards().tolist()):
         found.setdefault(min(images(Board(size, board))), []).append(board)
     return tuple(found[form] for form in sorted(found))
 
@@ -315,7 +315,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     name, judge, count = "first region", first_regions, DRAWS
     if size <= LISTED:
         name, judge, count = "boards", trial, max(PER_BOARD * known.total, FEWEST)
-    boards = labels_of(known.draw(count, seed))
+    boards = known.draw(count, seed)
     counted, (flat, _) = walls(boards).sum(1), walls(boards).T
     fewer = np.where((flat[0::2] <= flat[1::2])[:, None], boards[0::2], boards[1::2])
     fair, unfair = judge(known, boards), judge(known, fewer)
@@ -423,8 +423,7 @@ class Trial:
 def trial(count_table: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    all_labels = labels_of(count_table.all_boards())
-    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, count_table.all_boards()), 1))
 
 
 def first_regions(count_table: CountTable, boards: Array) -> Trial:
