@@ -268,6 +268,7 @@ def spaced_lines(text: str) -> list[tuple[int, str]]:
     return [(number, " ".join(words)) for number, words in worded_lines(text)]
 
 
+SETTING = re.compile("setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
 SEAL = re.compile(r"saved [0-9]{1,6} moves?, check ([0-9a-z]{6,8})", re.IGNORECASE)
 
 
@@ -280,22 +281,21 @@ def seal(meant: Sequence[str], moves: int) -> str:
     return f"saved {moves} moves, check {check}"
 
 
-def unseal(lines: list[tuple[int, str]], where: str, *, needed: bool = False) -> tuple[list[tuple[int, str]], bool]:
-    """Return the lines of a game without the seal, and whether there is one. needed: whether it must be there. Raises
-    InputError where it is missing, or is that of other lines."""
+def unseal(
+    lines: list[tuple[int, str]], where: str, *, needed: bool = False
+) -> tuple[list[tuple[int, str]], dict[str, str] | None]:
+    """Return the lines of a game without its seal and the settings of its table, and these by name; None where there is
+    no seal, and so no setting: nobody types them. needed: whether the seal must be there. Raises InputError where it is
+    missing, or is that of other lines."""
     found = SEAL.fullmatch(lines[-1][1]) if lines else None
+    settings = {number: match for number, line in lines if (match := SETTING.fullmatch(line.lower()))}
     if not found:
-        if needed:
-            refuse_cut_off(where)
-        return lines, False
+        if needed or any(line.lower().startswith("setting ") for _, line in lines):
+            raise InputError(f'{where}: was cut off: its last line, "saved ... moves, check ...", is missing')
+        return lines, None
     meant = lines[:-1]
     if found[1].lower() != seal([line for _, line in meant], 0)[-8:]:
         earlier = ", or saved by an earlier version" if len(found[1]) == 6 else ""  # so long was Quomino's in 1.0.0
         remedy = "" if needed else "; to read it as it is typed, delete its last line and its settings"
         raise InputError(f"{where}: was changed since the game was saved{earlier}: its check is not {found[1]}{remedy}")
-    return meant, True
-
-
-def refuse_cut_off(where: str) -> NoReturn:
-    """Raise InputError for a saved game without its seal."""
-    raise InputError(f'{where}: was cut off: its last line, "saved ... moves, check ...", is missing')
+    return [line for line in meant if line[0] not in settings], {match[1]: match[2] for match in settings.values()}

@@ -47,14 +47,15 @@ def test_random_words_are_those_of_the_paper() -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
 def test_walks_are_equal(both: Callable[[Callable[[], Any]], tuple[Any, Any]], size: int, proposals: int) -> None:
-    def work() -> tuple[list[int], int, list[int], list[list[int]]]:
+    def work() -> tuple[list[int], list[int], list[list[int]]]:
         walk = Walk(starts(size)[2], seed_state(size), 2 * proposals)
-        swapped, kept = walk.walk(proposals), walk.states(3, proposals // 10)
-        return walk.labels().tolist(), swapped, walk.state.tolist(), kept.tolist()
+        walk.walk(proposals)
+        kept = walk.states(3, proposals // 10)
+        return walk.labels().tolist(), walk.state.tolist(), kept.tolist()
 
     plain, quick = both(work)
     assert plain == quick
-    assert plain[1] > 0
+    assert plain[0] != starts(size)[2].tolist()
 
 
 @pytest.mark.thorough
@@ -66,7 +67,7 @@ def test_boards_and_numbers_are_equal_however_few_states_are_held(seven: CountTa
     assert ways(few) == ways(seven)
     draw = random.Random(1)
     for board in boards[:30]:
-        board[draw.randrange(7)] ^= np.uint64(1 << draw.randrange(49))
+        board[draw.randrange(49)] ^= 1
     assert seven.ranks(boards).tolist() == [-1] * 30 + numbers[30:]  # what is no dissection has no number
     assert few.ranks(boards[25:33]).tolist() == [-1] * 5 + numbers[30:33]
 

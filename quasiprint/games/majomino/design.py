@@ -239,6 +239,7 @@ def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
         )
 
 
+@lru_cache(maxsize=64)
 def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
     """Return the face of a board whose regions have these colours (indices into the style's inks)."""
     grid = CellGrid(board.size, style.measures.size.edge)

@@ -75,7 +75,7 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
 
 def labels_of(dissections: Array) -> Array:
     """Return the boards (uint8, count × N²) of dissections: count × N sets of cells, of the regions in order of their
-    first cells, as `CountTable.draw` returns them. N ≤ 8: a set is one word."""
+    first cells. N ≤ 8: a set is one word."""
     count, size = dissections.shape
     cells = np.arange(size * size, dtype=np.uint64)
     found = np.zeros((count, size * size), np.uint8)
@@ -84,9 +84,10 @@ def labels_of(dissections: Array) -> Array:
     return found
 
 
-def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
+def dissections(boards: Sequence[Sequence[int]]) -> Array:
     """Return the dissections that boards are: count × N sets of cells. The inverse of `labels_of`."""
     labels = np.asarray(boards, np.uint8)
+    size = math.isqrt(labels.shape[1])
     cells = np.uint64(1) << np.arange(size * size, dtype=np.uint64)
     return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
 
@@ -182,20 +183,20 @@ class CountTable:
         return int(self.layers[0][1][0])
 
     def draw(self, count: int, seed: int) -> Array:
-        """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
+        """Return so many boards drawn uniformly: uint8, count × N²."""
         return self.draw_from(seed_state(seed), count)
 
     def draw_from(self, state: Array, count: int) -> Array:
-        """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
+        """Return as many boards, as `draw` does, from a generator's state, which is moved on."""
         return self.unrank_each(toss(state, count, self.total))
 
     def all_boards(self) -> Array:
-        """Return every dissection, in order of their numbers: `total` × N sets of cells. For N ≤ 5: of N = 7 there are
-        more than memory holds."""
+        """Return every board, in order of their numbers: uint8, `total` × N². For N ≤ 5: of N = 7 there are more than
+        memory holds."""
         return self.unrank_each(np.arange(self.total))
 
     def unrank_each(self, numbers: Array) -> Array:
-        """Return the dissections of numbers from 0 to `total` − 1, count × N sets of cells."""
+        """Return the boards of numbers from 0 to `total` − 1: uint8, count × N²."""
         found = np.zeros((len(numbers), self.size), np.uint64)
         left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
         table = self
@@ -206,18 +207,18 @@ class CountTable:
                 found[boards, layer] = regions[at]
                 left[boards] -= passed[at] - passed[begin]
             covered |= found[:, layer]
-        return found
+        return labels_of(found)
 
-    def ranks(self, dissections: Array) -> Array:
-        """Return the numbers of dissections (count × N sets of cells, in order of their first cells), −1 for what is
-        none."""
-        found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
+    def ranks(self, labels: Sequence[Sequence[int]]) -> Array:
+        """Return the numbers of boards (the region of each cell, in order of first cells), −1 for what is no
+        dissection."""
+        found, covered, cells = np.zeros(len(labels), np.int64), np.zeros(len(labels), np.uint64), dissections(labels)
         table = self
         for layer in range(self.size):
             rows = np.flatnonzero(found >= 0)
             table = table.knowing(layer, covered[rows])
             for boards, begin, end, regions, passed in table.choices(layer, covered[rows]):
-                wanted = dissections[rows[boards], layer]
+                wanted = cells[rows[boards], layer]
                 each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
                 first = np.array(
                     [low + np.searchsorted(regions[low:high], region) for low, high, region in each], np.int64
@@ -225,14 +226,13 @@ class CountTable:
                 at = np.minimum(first, len(regions) - 1)
                 there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
                 found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
-            covered |= dissections[:, layer]
+            covered |= cells[:, layer]
         return found
 
     def knowing(self, layer: int, covered: Array) -> CountTable:
         """Return what knows the choices of a layer's states: the table itself, or one of what comes behind them."""
-        return (
-            self if layer + 1 < self.begin + len(self.layers) else _behind(self.size, layer, _once(covered).tobytes())
-        )
+        held = layer + 1 < self.begin + len(self.layers)
+        return self if held else _behind(self.size, layer, _once(covered).tobytes())
 
     def choices(self, layer: int, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """Yield boards by their numbers, with what may come next over the first free cell of each.

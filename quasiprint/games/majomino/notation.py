@@ -139,8 +139,7 @@ def write_all(positions: Iterable[MarkedBoard]) -> str:
 
 def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) -> MarkedBoard:
     """Read one board. begun, first: the number of its first line, and the line; lines: those after it."""
-    number, blamed = begun, 0  # an empty line inside, which may be what is wrong
-    walls, marks = list[Wall](), list[str]()
+    number, walls, marks = begun, list[Wall](), list[str]()
     try:
         step = _step(_within(first))
         size = -(-(len(first) - 1) // step)
@@ -153,7 +152,6 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
                 due = f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide"
                 raise _Slip(1, "the end of the text" if line is None else "an empty line", due)
             if k % 2:
-                blamed = blamed if line else blamed or number
                 marked, borders = _row(_within(line), size, step)
                 marks.append(marked)
                 walls += [("|", k // 2, column) for column in borders]
@@ -164,8 +162,7 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
             board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
             raise _Slip(1, "one line more", f"an empty line, after {board}")
     except _Slip as slip:
-        hint = f"; or is the board cut short at line {blamed}, which is empty?" if blamed else ""
-        refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}{hint}", slip.column)
+        refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}", slip.column)
     return MarkedBoard(of_walls(size, walls), "".join(marks))
 
 
@@ -260,7 +257,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
     length, places = _length(size), inner_walls(size)
     # a board's number, or its inner walls, five to a character
     found = (
-        numbers(boards)
+        _counts_of(size).ranks([board.regions for board in boards]).tolist()
         if size in COUNTED
         else [sum(1 << BITS * length - 1 - k for k, wall in enumerate(places) if board.parts(wall)) for board in boards]
     )
@@ -270,8 +267,6 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    from quasiprint.games.majomino.dissection import labels_of
-
     if len(name) > LONGEST:
         _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
     side, hyphen, rest = name.partition("-")
@@ -300,7 +295,7 @@ def parse_name(name: str) -> Board:
         last = _counts_of(size).total - 1
         if number > last:
             _refuse(name, f"found the number {number}, allowed is from 0 to {last}: that is how many boards there are")
-        return Board(size, tuple(labels_of(_counts_of(size).unrank_each([number]))[0].tolist()))
+        return Board(size, tuple(_counts_of(size).unrank_each([number])[0].tolist()))
     places = inner_walls(size)
     bits = [value >> k & 1 for value in payload for k in reversed(range(BITS))]
     if any(bits[len(places) :]):
@@ -338,19 +333,9 @@ def parse_rows(rows: Sequence[str], where: str) -> Board:
     return board
 
 
-def numbers(boards: Sequence[Board]) -> list[int]:
-    """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    from quasiprint.games.majomino.dissection import dissections
-
-    regions = dissections([board.regions for board in boards], boards[0].size)
-    return [int(number) for number in _counts_of(boards[0].size).ranks(regions)]
-
-
 def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection import count_table, labels_of
-
-    return [Board(size, tuple(regions)) for regions in labels_of(count_table(size).all_boards()).tolist()]
+    return [Board(size, tuple(regions)) for regions in _counts_of(size).all_boards().tolist()]
 
 
 def _counts_of(size: int) -> CountTable:

@@ -105,17 +105,13 @@ class BoardDrawing(SetPainter):
     def __init__(self, paper: GameSet) -> None:
         super().__init__(paper)
         self.set = paper
-        self._faces: dict[tuple[Board, Labels], Face] = {}
         self.regions = paper.palette.inks if dict(paper.parameters)["regions"] == "coloured" else ()
 
     def board(self, board: Board, place: Place, colours: Labels | None = None) -> Scene:
         """Return a board. colours: of its regions, if they are given."""
         colours = colouring(board) if colours is None else colours
         inks = self.regions if max(colours) < len(self.regions) else ()
-        shown = colours if inks else ()
-        if (board, shown) not in self._faces:
-            self._faces[board, shown] = face(board, shown, BoardStyle(self.set.measures, inks))
-        return self.draw_face(self._faces[board, shown], place)
+        return self.draw_face(face(board, colours if inks else (), BoardStyle(self.set.measures, inks)), place)
 
     def draw_face(self, drawn: Face, place: Place) -> Scene:
         """Return a board's face."""

@@ -20,6 +20,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from statistics import NormalDist
 from typing import Any
@@ -29,7 +30,7 @@ import numpy as np
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import COUNTED
 from quasiprint.games.majomino.board import Board, Labels, images, renumber
-from quasiprint.games.majomino.dissection import CountTable, count_table, labels_of, seed_state, toss, walls, words
+from quasiprint.games.majomino.dissection import CountTable, count_table, seed_state, toss, walls, words
 from quasiprint.model.finding import Finding, error
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
@@ -115,38 +116,30 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, visited: Array, ma
 
 
 @kernel
-def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> int:
-    """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> None:
+    """Swap two cells if their regions differ and both stay connected.
 
     grid: the region of each cell, framed. waiting, visited: for floods. mark: not in `visited`, nor is mark + 1.
     """
     wide = size + 2
     of_a, of_b = grid[a], grid[b]
     if of_a == of_b:
-        return 0
+        return
     # Each has to touch what is left of the other's region. That refuses nearly all pairs, and cheaply.
     close = int(b == a - wide or b == a - 1 or b == a + 1 or b == a + wide)
     if _touching(grid, b, of_a, wide) == close or _touching(grid, a, of_b, wide) == close:
-        return 0
-    # What touched its region at one place leaves it connected: no need for a flood.
-    ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
+        return
     grid[a], grid[b] = of_b, of_a
-    if (ends_a or _whole(grid, b, size, waiting, visited, mark)) and (
-        ends_b or _whole(grid, a, size, waiting, visited, mark + 1)
-    ):
-        return 1
-    grid[a], grid[b] = of_a, of_b
-    return 0
+    if not (_whole(grid, b, size, waiting, visited, mark) and _whole(grid, a, size, waiting, visited, mark + 1)):
+        grid[a], grid[b] = of_a, of_b
 
 
 @kernel
-def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> int:
-    """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
-    swaps = 0
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> None:
+    """Propose to swap each first cell with its second one, in place."""
     for k in range(len(first)):
         mark += 2
-        swaps += _swap(grid, first[k], second[k], size, waiting, visited, mark)
-    return swaps
+        _swap(grid, first[k], second[k], size, waiting, visited, mark)
 
 
 class Walk:
@@ -170,13 +163,13 @@ class Walk:
         """Return arrays as a step takes them: Python is quicker with lists."""
         return tuple(array.tolist() for array in arrays) if self.plain else arrays
 
-    def walk(self, proposals: int) -> int:
-        """Take so many steps; return how many swaps were made.
+    def walk(self, proposals: int) -> None:
+        """Take so many steps.
 
         Both cells come from one word, by multiplying: some come more often, by 2^-32 of all, which is as it may be,
         since a pair is proposed as often one way as the other.
         """
-        swaps, cells, half = 0, np.uint64(len(self.place)), np.uint64(32)
+        cells, half = np.uint64(len(self.place)), np.uint64(32)
         for done in range(0, proposals, AT_ONCE):
             if self.plain and done:
                 tell(f"walking from board to board of {self.size} × {self.size}: {done / proposals:.0%}")
@@ -184,9 +177,8 @@ class Walk:
             first = self.place[((x >> half) * cells) >> half]
             second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
             pair = self._ready(first, second)
-            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
+            self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
             self.mark += 2 * len(x)
-        return swaps
 
     def labels(self) -> Array:
         """Return the region of each cell, uint8."""
@@ -228,7 +220,7 @@ def steps_compared(size: int) -> int:
 # how many boards there are up to rotation and reflection: as many as the symmetries leave boards unmoved on average
 # (Cauchy and Frobenius); a test counts them
 CLASSES = {3: 2, 5: 515, 7: 19_846_102}
-LISTED = 5  # the largest size of which all boards are listed, to put the draw on trial
+LISTED = 5  # the largest size of which all boards are listed
 BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the table, by the chain
 COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
 
@@ -250,7 +242,9 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[La
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
             "there are no more that differ by more than rotation and reflection"
         )
-    return _draw_and_accept(size, count, seed) if distinct else next(_batches(size, count, seed))
+    if not distinct:
+        return next(_batches(size, count, seed))
+    return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
 
 
 def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
@@ -258,18 +252,37 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
     state = seed_state(seed)
     if size in COUNTED:
         while True:
-            yield tuple(map(tuple, labels_of(count_table(size).draw_from(state, count)).tolist()))
+            yield tuple(map(tuple, count_table(size).draw_from(state, count).tolist()))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
         yield tuple(map(tuple, walk.states(count, steps_for(size)).tolist()))
 
 
+@cache
+def _classes(size: int) -> tuple[list[Labels], ...]:
+    """Return all boards, those together that are the same up to rotation and reflection."""
+    found: dict[Labels, list[Labels]] = {}
+    for board in map(tuple, count_table(size).all_boards().tolist()):
+        found.setdefault(min(images(Board(size, board))), []).append(board)
+    return tuple(found[form] for form in sorted(found))
+
+
+def _draw_from_list(size: int, count: int, seed: int) -> tuple[Labels, ...]:
+    """Return boards of different classes from the list of all: the first of the classes, shuffled."""
+    members, state, found = [*_classes(size)], seed_state(seed), list[Labels]()
+    for k in range(count):  # Fisher and Yates
+        other = k + int(toss(state, 1, len(members) - k)[0])
+        members[k], members[other] = members[other], members[k]
+        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
+    return tuple(found)
+
+
 def _draw_and_accept(size: int, count: int, seed: int) -> tuple[Labels, ...]:
     """Return boards of different classes from those drawn.
 
     A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any other where a drawn
-    board is taken with the chance s / 8. Up to N = 7 it is s / 4, since no board has all eight symmetries: the regions
+    board is taken with the chance s / 8. For N = 7 it is s / 4, since no board has all eight symmetries: the regions
     of the corners, of the middles of the sides and of the centre would be nine.
     """
     largest = 4 if size < 9 else 8
@@ -302,7 +315,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
     name, judge, count = "first region", first_regions, DRAWS
     if size <= LISTED:
         name, judge, count = "boards", trial, max(PER_BOARD * known.total, FEWEST)
-    boards = labels_of(known.draw(count, seed))
+    boards = known.draw(count, seed)
     counted, (flat, _) = walls(boards).sum(1), walls(boards).T
     fewer = np.where((flat[0::2] <= flat[1::2])[:, None], boards[0::2], boards[1::2])
     fair, unfair = judge(known, boards), judge(known, fewer)
@@ -410,8 +423,7 @@ class Trial:
 def trial(count_table: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    all_labels = labels_of(count_table.all_boards())
-    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, count_table.all_boards()), 1))
 
 
 def first_regions(count_table: CountTable, boards: Array) -> Trial:

@@ -429,7 +429,6 @@ GIVEN = ("board", "marks", "to-move", "double", "rule")
 RULE_OPTIONS = ("rule", "double_turns", "double", "to_move")
 CELL = "[0-9]{1,2}/[0-9]{1,2}"
 MOVE = re.compile(rf"(?:([0-9]{{1,4}})\.? )?((?:([xo]) )?{CELL}(?:(?: and |[ ,;+&]+){CELL})?)", re.IGNORECASE)
-SETTING = re.compile(r"setting ([a-z]{1,20}) ([a-z0-9]{1,20})")
 
 
 # a game that was read, up to its end or first illegal move; the settings of the table that it was played at, by name;
@@ -488,8 +487,7 @@ def _record(text: bytes, where: str, *, sealed: bool = False) -> Record:
     # the first and last line name the file's kind and seal it
     if not lines or lines[0][1].lower() != HEAD:
         raise InputError(f"{where}: is not a saved game: its first line is not {HEAD!r}")
-    # nobody types settings: they come from a saved game
-    lines, sealed = unseal(lines, where, needed=sealed or any(line.startswith("setting ") for _, line in lines))
+    lines, settings = unseal(lines, where, needed=sealed)
     lines, given, last = lines[1:], dict[str, str](), 0
     for name in GIVEN:
         number, line = lines[0] if lines else (last + 1, "")
@@ -497,21 +495,17 @@ def _record(text: bytes, where: str, *, sealed: bool = False) -> Record:
         if key.lower() == name:
             last, given[name] = number, said
             del lines[0]
-        elif sealed or name == GIVEN[0]:
+        elif settings is not None or name == GIVEN[0]:
             example = ", such as board 5-0MJ-1" * (name == GIVEN[0])
             found = repr(line[:40]) if line else "the end"
             refuse(where, number, f"found {found}, allowed is the line {name} ...{example}")
-    match, settings = _new_match(given, where, last), dict[str, str]()
+    match = _new_match(given, where, last)
     for number, line in lines:
-        setting = SETTING.fullmatch(line) if sealed else None
-        if setting:
-            settings[setting[1]] = setting[2]
-            continue
         done = _move(match, where, number, line)
         if isinstance(done, Finding):
-            return match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),)
+            return match, settings or {}, (done.of(f"line {number}, move {len(match.moves) + 1}"),)
         match = done
-    return match, settings, ()
+    return match, settings or {}, ()
 
 
 def _new_match(given: Mapping[str, str], where: str, number: int) -> Match:

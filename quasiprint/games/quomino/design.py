@@ -205,7 +205,7 @@ class PhysicalBoard:
 
     def _net(self, left: float, right: float, low: float, high: float) -> Region:
         """Return the lines of a part of paper: one area, with a hole for each square."""
-        reach = self.at(self.size) + BOLD * self._width / 2
+        reach = self.at(self.size) + BOLD * self.width / 2
         west, east, south, north = max(left, -reach), min(right, reach), max(low, -reach), min(high, reach)
         holes: list[Ring] = []
         for row, column in product(range(self.size), repeat=2):
@@ -217,14 +217,14 @@ class PhysicalBoard:
 
     def _between(self, line: int, cell: int) -> tuple[float, float]:
         """Return from where to where a square is free between the line before it and the line after it."""
-        before, after = (self._width / 2 * (BOLD if self._heavy(line + k, cell) else 1) for k in (0, 1))
+        before, after = (self.width / 2 * (BOLD if self.heavy(line + k, cell) else 1) for k in (0, 1))
         return snap(self.at(line) + before), snap(self.at(line + 1) - after)
 
     def names(self) -> Iterator[tuple[Region, ...]]:
         """Yield the names of columns, below them, and of rows, to their left: those of their squares in a game."""
         height = max(NAME_HEIGHT * self.sizes.rim, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
         # names have their middle as far from the rim's outside as from the lines
-        beside = snap(-self.half + snap((self.sizes.rim - BOLD * self._width / 2) / 2))
+        beside = snap(-self.half + snap((self.sizes.rim - BOLD * self.width / 2) / 2))
         for k in range(self.size):
             # squares are numbered from the top left: the lowest row, the first column
             column = name((self.size - 1) * self.size + k, self.size)[0]
@@ -256,10 +256,10 @@ class PhysicalBoard:
         fine: list[Ring] = []
         heavy: list[Ring] = []
         for k, cell, upright in product(range(self.size + 1), range(self.size), (False, True)):
-            at, bold = self.at(k), self._heavy(k, cell)
+            at, bold = self.at(k), self.heavy(k, cell)
             for start, end in self._stretches(cell, self.rows if upright else self.columns):
                 if bold or not self.scores_lines:
-                    half = self._width * (BOLD if bold else 1) / 2
+                    half = self.width * (BOLD if bold else 1) / 2
                     bar = rectangle(start, at - half, end, at + half)
                     (heavy if bold else fine).append(tuple((y, x) for x, y in reversed(bar)) if upright else bar)
                 else:
@@ -268,12 +268,12 @@ class PhysicalBoard:
         return tuple(fine), tuple(heavy)
 
     @property
-    def _width(self) -> float:
+    def width(self) -> float:
         """The width of a fine line. On paper each part along a seam has half of it, and that can be printed."""
         halves = 2 if self.sizes.paper else 1
         return max(halves * self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
 
-    def _heavy(self, line: int, cell: int) -> bool:
+    def heavy(self, line: int, cell: int) -> bool:
         """Tell whether a line bounds one of the sizes there."""
         firsts = ((size, (self.size - size) // 2) for size in (self.size, *self.smaller))
         return any(line in (first, first + size) and first <= cell < first + size for size, first in firsts)
@@ -281,7 +281,7 @@ class PhysicalBoard:
     def _stretches(self, cell: int, seams: Sequence[int]) -> list[tuple[float, float]]:
         """Return the stretches of a line along the side of a square: clear of studs, and of a seam in its middle."""
         least = self.sizes.measures.machine.min_feature
-        clear = self.sizes.stud + least if self.sizes.for_printer else BOLD * self._width / 2 + least
+        clear = self.sizes.stud + least if self.sizes.for_printer else BOLD * self.width / 2 + least
         start, end, middle = self.at(cell) + clear, self.at(cell + 1) - clear, self.at(cell + 0.5)
         if cell not in seams:
             return [(start, end)]

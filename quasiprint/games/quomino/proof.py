@@ -21,7 +21,6 @@ from quasiprint.errors import InputError
 from quasiprint.games.quomino import design
 from quasiprint.games.quomino.design import (
     BOLD,
-    FINE,
     HEAVY,
     LINES,
     NAMES,
@@ -302,13 +301,11 @@ def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSe
 def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
     """Check that every side of a square is drawn, on paper from crossing to crossing and whole over seams, and heavily
     just where it bounds a size of board."""
-    m, paper = wanted.sizes.measures, wanted.sizes.paper
-    fine = max((2 if paper else 1) * m.machine.min_feature, FINE * wanted.sizes.edge)
+    paper, fine = wanted.sizes.paper, wanted.width
     lines = [(part, mark) for part in parts for mark in part.face.marks if mark.slot in (LINES, HEAVY)]
     inked = [part.ring(ring) for part, mark in lines for region in mark.ink for ring in region.rings]
     rings = inked, [tuple((y, x) for x, y in ring) for ring in inked]
     scored = [box_of((part.ring(line),)) for part, mark in lines for line in mark.lines]
-    inner = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
     # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
     places = (0.25, OFF) if paper else (0.25,)
     across = {
@@ -317,7 +314,7 @@ def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]
     }
     for line, level, cell in product(range(wanted.size + 1), (True, False), range(wanted.size)):
         at, along = wanted.at(line), wanted.at(cell + 0.25)
-        heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in inner.items())
+        heavy = wanted.heavy(line, cell)
         widths = [_ink(found, at) for found in across[cell, level]]
         x, y = (along, at) if level else (at, along)
         open_line = any(x0 - OFF <= x <= x1 + OFF and y0 - OFF <= y <= y1 + OFF for x0, y0, x1, y1 in scored)

@@ -33,7 +33,7 @@ Time and memory grow with the text's length."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -42,7 +42,7 @@ from typing import Any, NamedTuple
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, refused
 from quasiprint.model.game import Parameters
-from quasiprint.model.game_text import decode, refuse, refuse_cut_off, spaced_lines, unseal
+from quasiprint.model.game_text import decode, refuse, spaced_lines, unseal
 from quasiprint.model.play import Event
 from quasiprint.system.compiled import kernel
 
@@ -210,14 +210,19 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 @kernel
 def is_free(cells: Array, squares: Array, block: int) -> bool:
     """Tell whether no Quomino covers any of a block: then none of its squares is dead either."""
-    at = 4 * block
-    here, right, below, left = (
-        cells[squares[at]],
-        cells[squares[at + 1]],
-        cells[squares[at + 2]],
-        cells[squares[at + 3]],
-    )
-    return bool(max(here, right, below, left) <= LAST)
+    most = EMPTY
+    for square in squares[4 * block : 4 * block + 4]:
+        most = max(most, cells[square])
+    return bool(most <= LAST)
+
+
+@kernel
+def has_hope(cells: Array, squares: Array, meets: Array, square: int) -> bool:
+    """Tell whether a square lies in a free block."""
+    found = False
+    for block in meets[4 * square : 4 * square + 4]:
+        found = found or (block != NOWHERE and is_free(cells, squares, block))
+    return found
 
 
 @kernel
@@ -233,11 +238,9 @@ def lay(game: Rows, board: Rows, block: int, colour: int) -> None:
         cells[square] = COVERED[0] + colour
     now[LAID_NOW + colour] += 1
     for other in around:
-        for at in range(4 * other, 4 * other + 4 * int(other != NOWHERE)):
-            square, hope = squares[at], cells[squares[at]] > LAST
-            for near in meets[4 * square : 4 * square + 4]:
-                hope = hope or (near != NOWHERE and is_free(cells, squares, near))
-            if not hope:
+        for place in range(4 if other != NOWHERE else 0):
+            square = squares[4 * other + place]
+            if cells[square] <= LAST and not has_hope(cells, squares, meets, square):
                 cells[square] = DEAD
 
 
@@ -492,12 +495,11 @@ LETTERS = "abcdefghijklmnop"
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """A game as it was written down. settings: of the table at which it was saved. saved: whether it had its seal."""
+    """A game as it was written down. settings: of the table at which it was saved, by name."""
 
     size: int
     entries: tuple[MoveEntry, ...]
-    settings: tuple[tuple[str, str], ...] = ()
-    saved: bool = False
+    settings: Mapping[str, str]
 
 
 def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecord:
@@ -506,7 +508,7 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
     where: how messages name the text. sealed: whether a text without its seal is refused. Raises
     InputError, which names the line (from 1), for what is not in the text form, or not what was sealed.
     """
-    lines, saved = unseal(spaced_lines(decode(text, where)), where, needed=sealed)
+    lines, settings = unseal(spaced_lines(decode(text, where)), where, needed=sealed)
     if not lines:
         raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
     first, line = lines[0]
@@ -515,23 +517,16 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
         allowed = f"allowed first is the line quomino {SIZES[0]} to quomino {SIZES[-1]}, by the squares to a side"
         refuse(where, first, f"found {line[:40]!r}, {allowed}")
     size = int(text_size)
-    entries, settings = list[MoveEntry](), list[tuple[str, str]]()
+    entries = list[MoveEntry]()
     for number, line in lines[1:]:
         words = line.lower().split()
         if words[0] == "quomino":
             refuse(where, number, f"found a second line {line[:40]!r}, allowed is one, the first")
-        if words[0] != "setting":
-            try:
-                entries.append(parse_move(words, size, number))
-            except ValueError as problem:
-                refuse(where, number, str(problem))
-        elif not saved:
-            refuse_cut_off(where)  # nobody types settings: they come from a saved game
-        elif len(words) != 3:
-            refuse(where, number, f"found {line[:40]!r}, allowed are a name and a value, each one word")
-        else:
-            settings.append((words[1], words[2]))
-    return MoveRecord(size, tuple(entries), tuple(settings), saved)
+        try:
+            entries.append(parse_move(words, size, number))
+        except ValueError as problem:
+            refuse(where, number, str(problem))
+    return MoveRecord(size, tuple(entries), settings or {})
 
 
 def replay(record: MoveRecord) -> tuple[GameState, list[Finding]]:

@@ -28,12 +28,12 @@ from quasiprint.games.majomino.board import (
     rim,
     symmetries,
 )
-from quasiprint.games.majomino.dissection import count_table, labels_of
+from quasiprint.games.majomino.dissection import count_table
 from quasiprint.games.majomino.notation import ALPHABET, all_boards, is_name, name, names, parse_name, read, write
 
 
 def numbered(size: int, number: int) -> Board:
-    return Board(size, tuple(labels_of(count_table(size).unrank_each([number]))[0].tolist()))
+    return Board(size, tuple(count_table(size).unrank_each([number])[0].tolist()))
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:

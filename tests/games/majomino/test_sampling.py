@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -18,12 +19,13 @@ from edited import manifest
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
+from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import Labels as Board
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions, renumber, symmetries
-from quasiprint.games.majomino.dissection import CountTable, labels_of, placements, seed_state
+from quasiprint.games.majomino.dissection import CountTable, placements, seed_state
 from quasiprint.games.majomino.sampling import (
     CLASSES,
     Walk,
@@ -36,6 +38,8 @@ from quasiprint.games.majomino.sampling import (
     upper_tail,
     warm_up_for,
 )
+
+Way = Callable[[int, int, int], tuple[Board, ...]]
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +82,7 @@ def test_the_trial_rejects_the_generator_that_favours_few_walls(size: int) -> No
 
 
 def test_the_trial_takes_dissections_only(five: CountTable) -> None:
-    boards = labels_of(five.draw(10, 1))
+    boards = five.draw(10, 1)
     boards[3, 7] ^= 1
     with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
         trial(five, boards)
@@ -124,11 +128,12 @@ def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> 
 
 
 @pytest.mark.sampled(1)
-def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable) -> None:
-    """Distinct boards, where all classes can be seen."""
-    every = [tuple(board) for board in labels_of(five.all_boards()).tolist()]
+@pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
+def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable, way: Way) -> None:
+    """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
+    every = [tuple(board) for board in five.all_boards().tolist()]
     members = Counter(map(canonical, every))
-    shown = Counter(board for seed in range(250) for board in sample(5, 20, seed, distinct=True))
+    shown = Counter(board for seed in range(250) for board in way(5, 20, seed))
     of_class: Counter[Board] = Counter()
     for board, times in shown.items():
         of_class[canonical(board)] += times

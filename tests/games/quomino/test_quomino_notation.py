@@ -46,6 +46,7 @@ def test_a_game_as_it_is_typed() -> None:
             MoveEntry(7, MOVES[4], "place"),
             MoveEntry(8, MOVES[5]),
         ),
+        {},
     )
 
 
@@ -66,7 +67,7 @@ def test_editors_may_differ() -> None:
     ends = (b"\r\n", b"\r", b" \n\n")
     for text in (*(TYPED.replace(b"\n", end) for end in ends), b"\xef\xbb\xbf" + TYPED, TYPED.rstrip()):
         assert [entry.move for entry in read(text).entries] == MOVES
-    assert read(b"# only\n\nquomino 4") == MoveRecord(4, ())
+    assert read(b"# only\n\nquomino 4") == MoveRecord(4, (), {})
 
 
 def test_a_game_without_its_seal_is_not_gone_on_with() -> None:

@@ -398,7 +398,7 @@ def test_what_is_said_at_the_end() -> None:
 
 def test_the_example_says_what_is_in_its_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
-    assert rules.read(text, sealed=True).saved
+    assert rules.read(text, sealed=True).entries
     result = score(text)
     assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
     assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)

@@ -33,7 +33,6 @@ from quasiprint.model.play import State
 from quasiprint.model.texts import several
 
 MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
-SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
 
 
 def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -50,18 +49,14 @@ def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list
     if not lines or lines[0][1] != f"{game} game":
         number, found = lines[0] if lines else (1, "")
         refuse(number, f"found {found[:40]!r}, allowed first is: {game} game")
-    lines, _ = unseal(lines, where, needed=True)
-    settings: dict[str, str] = {}
+    lines, settings = unseal(lines, where, needed=True)
     moves: list[tuple[int, str]] = []
     for number, line in lines[1:]:
-        setting, move = SETTING.fullmatch(line), MOVE.fullmatch(line)
-        if setting and not moves:
-            settings[setting[1]] = setting[2]
-        elif move and int(move[1]) == len(moves) + 1:
-            moves.append((number, move[2]))
-        else:
+        move = MOVE.fullmatch(line)
+        if not move or int(move[1]) != len(moves) + 1:
             refuse(number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
-    return settings, moves
+        moves.append((number, move[2]))
+    return settings or {}, moves
 
 
 class TableState(State[Any], Protocol):
