@@ -321,26 +321,15 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
 
 def gap_between(all_marks: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
-    outer = [tuple(region.outer for region in mark.field) for mark in all_marks if mark.field]
-    marks = sorted((bounds(rings), rings) for rings in outer)
-    near = near_pairs([box for box, _ in marks], least)
-    return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
+    areas = sorted(
+        (bounds((region.outer,)), k, region.outer) for k, mark in enumerate(all_marks) for region in mark.field
+    )
+    pairs = ((areas[i], areas[n]) for i, n in near_pairs([box for box, *_ in areas], least))
+    gaps = (_gap(ring, other, least) for (_, k, ring), (_, n, other) in pairs if k != n)
+    return min((gap for gap in gaps if gap < least), default=math.inf)
 
 
-@lru_cache(maxsize=16384)
-def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> float:
-    """Return how far rings are apart from others, in mm; infinity where their boxes are `least` apart."""
-    boxes = sorted((bounds((ring,)), ring) for ring in second)
-    found = math.inf
-    for ring in first:
-        left, low, right, high = bounds((ring,))
-        for (west, south, east, north), other in boxes:
-            if west - right >= least:
-                break
-            if left - east < least and south - high < least and low - north < least:
-                apart = boundary_distance(ring, other, least)
-                found = min(found, apart if apart < least else math.inf)
-    return found
+_gap = lru_cache(maxsize=16384)(boundary_distance)
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:

@@ -23,8 +23,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ri
 from quasiprint.model.page import Anchor, Imprint, Shape, Text
 from quasiprint.model.resources import template_folder
 
-UNICODE = {(0, 3), (3, 1)}  # platforms and encodings of tables with the codes of characters
-MORE, WORDS, PLACED, ONE, TWO, FOUR = 0x20, 0x01, 0x02, 0x08, 0x40, 0x80  # of a part of a letter: what follows
+MORE, WORDS, ONE, TWO, FOUR = 0x20, 0x01, 0x08, 0x40, 0x80  # of a part of a letter: what follows
 
 
 class Stop(NamedTuple):
@@ -42,21 +41,15 @@ class TrueType:
     """A font. numbers: of glyphs, by the codes of characters. capitals: how high they are, of `em` units."""
 
     def __init__(self, data: bytes) -> None:
-        """data: of the file. Raises ValueError for one that has no TrueType outlines, or no table of characters."""
+        """data: of a file as those in `templates/fonts` are: TrueType outlines, fewer than 128 KiB of them, and one
+        table of characters, in format 4."""
         self._data = data
         self._tables = {
             bytes(data[at : at + 4]): unpack_from(">I", data, at + 8)[0]
             for at in range(12, 12 + 16 * unpack_from(">H", data, 4)[0], 16)
         }
-        if missing := {b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"OS/2"} - set(self._tables):
-            raise ValueError(
-                f"a font without {b', '.join(sorted(missing)).decode('latin-1')}: TrueType outlines are read"
-            )
         self.em: int = self._read(b"head", 18, "H")[0]
-        self._long: int = self._read(b"head", 50, "h")[0]
         self._measured: int = self._read(b"hhea", 34, "H")[0]  # glyphs with widths; all others are as wide as the last
-        if self._read(b"OS/2", 0, "H")[0] < 2:
-            raise ValueError("a font that does not say how high its capitals are (OS/2, before version 2)")
         self.capitals: int = self._read(b"OS/2", 88, "h")[0]
         self.numbers = self._numbers()
 
@@ -64,13 +57,8 @@ class TrueType:
         return unpack_from(f">{form}", self._data, self._tables[table] + offset)
 
     def _numbers(self) -> dict[int, int]:
-        """Return the glyphs of the Basic Multilingual Plane: a table of format 4, in stretches of characters."""
-        for number in range(self._read(b"cmap", 2, "H")[0]):
-            platform, encoding, at = self._read(b"cmap", 4 + 8 * number, "HHI")
-            if (platform, encoding) in UNICODE and self._read(b"cmap", at, "H") == (4,):
-                break
-        else:
-            raise ValueError("a font without a table of Unicode's characters (cmap, format 4)")
+        """Return the glyphs of the Basic Multilingual Plane, in stretches of characters."""
+        at = self._read(b"cmap", 8, "I")[0]
         count = self._read(b"cmap", at + 6, "H")[0] // 2
         ends, starts, shifts, ranges = (
             self._read(b"cmap", at + 14 + 2 * (count * k + (k > 0)), f"{count}H") for k in range(4)
@@ -92,10 +80,10 @@ class TrueType:
 
     def contours(self, glyph: int) -> tuple[Contour, ...]:
         """Return the closed lines of a glyph: quadratic curves."""
-        low, high = self._read(b"loca", (4 if self._long else 2) * glyph, "2I" if self._long else "2H")
+        low, high = self._read(b"loca", 2 * glyph, "2H")
         if low == high:
             return ()
-        at = low if self._long else 2 * low
+        at = 2 * low
         count = self._read(b"glyf", at, "h")[0]
         return self._simple(at + 10, count) if count >= 0 else tuple(self._composed(at + 10))
 
@@ -136,8 +124,6 @@ class TrueType:
         flags = MORE
         while flags & MORE:
             flags, part = self._read(b"glyf", at, "HH")
-            if not flags & PLACED:
-                raise ValueError("a font with letters whose parts are placed by their points: they are placed by steps")
             dx, dy = self._read(b"glyf", at + 4, "2h" if flags & WORDS else "2b")
             at += 8 if flags & WORDS else 6
             scales = 1 if flags & ONE else 2 if flags & TWO else 4 if flags & FOUR else 0

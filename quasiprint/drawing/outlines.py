@@ -26,7 +26,6 @@ from quasiprint.model.measures import Measures
 ARC_STEP = math.radians(18)  # of a rounded corner
 LEFT = 0.95  # of the widest bevel at which a side vanishes: a sliver of it stays
 WIDEST = 2000.0  # of any radius
-STEPS = 40
 
 
 def round_corner(corner: Point, inward: float, angle: float, inset: float, radius: float) -> Ring:
@@ -111,22 +110,14 @@ def roundest(points: Iterable[Point], angle: float, inset: float, away: float) -
     points: in the frame of the sharp corner: y runs into the piece along the bisector, x across. angle: of the corner,
     radians. inset: how far inside of the sharp corner's sides the outline lies.
     """
-    found, half = tuple(points), angle / 2
-
-    def holds(radius: float) -> bool:
-        middle = (inset + radius) / math.sin(half)
-        for x, y in found:
-            far = math.hypot(x, y - middle)
-            # beside the arc the outline's straight sides are nearer
-            if far > 0 and (middle - y) / far > math.sin(half) and far > radius - away:
-                return False
-        return True
-
-    low, high = 0.0, WIDEST
-    for _ in range(STEPS):
-        radius = (low + high) / 2
-        low, high = (radius, high) if holds(radius) else (low, radius)
-    return round_down(low)
+    part, far = math.sin(angle / 2), inset + away
+    radius = WIDEST
+    for x, y in points:
+        # the middle of the arc lies so high that x² + (middle − y)² = (part · middle − far)²
+        back, flat = part * far - y, 1 - part * part
+        square = back * back + flat * (far * far - x * x - y * y)
+        radius = min(radius, part * (math.sqrt(max(0.0, square)) - back) / flat - inset)
+    return round_down(max(0.0, radius))
 
 
 def refuse_wide_chamfer(faces: Iterable[Face], measures: Measures) -> None:

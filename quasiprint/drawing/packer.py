@@ -5,16 +5,15 @@ Things join the first that has room for them; of outlines that are not convex, t
 another, each slid until it meets the other. Lengths in mm.
 
 A caliper's jaw lies along a side, and the other at the corner or the side opposite; or both at corners, as far apart as
-can be. That is in whole nanometres: what is read, what is the least, and how it is rounded is decided in integers.
+can be.
 """
 
 from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
@@ -111,7 +110,6 @@ def _rim(points: Ring) -> Rim:
     return tuple(y for _, y in points[first : last + 1]), tuple(x for x, _ in points[first : last + 1])
 
 
-HUNDREDTH = NANOMETRES // 100  # of a mm, what a caliper shows
 LONG = 0.25  # of the least width: so long is a side along which a jaw lies; shorter ones are parts of a round corner
 SAME = 1000  # nm: readings that differ by less are one
 
@@ -125,34 +123,27 @@ class Readings:
     corners: float
 
 
-def _heights(ring: tuple[GridPoint, ...]) -> Iterator[tuple[Fraction, float]]:
-    """Yield for each side of a convex ring the square of how far the ring reaches from it, nm², and how long it is."""
-    for (ax, ay), (bx, by) in sides(ring):
-        ux, uy = bx - ax, by - ay
-        far = max([ux * (y - ay) - uy * (x - ax) for x, y in ring])
-        yield Fraction(far * far, ux * ux + uy * uy), math.dist((ax, ay), (bx, by))
+def _heights(ring: tuple[GridPoint, ...]) -> list[tuple[float, float]]:
+    """Return for each side of a convex ring how far the ring reaches from it, and how long it is, nm."""
+    lengths = [(a, b, math.dist(a, b)) for a, b in sides(ring)]
+    return [(max([side(a, b, p) for p in ring]) / long, long) for a, b, long in lengths]
 
 
-def _greatest(ring: tuple[GridPoint, ...]) -> int:
-    """Return the square of how far apart corners are at most, nm²."""
-    return max([(ax - bx) ** 2 + (ay - by) ** 2 for k, (ax, ay) in enumerate(ring) for bx, by in ring[:k]])
-
-
-def _shown(square: Fraction) -> float:
-    """Return the root of a square, nm², as a caliper shows it: mm, to the nearest hundredth."""
-    return (math.isqrt(math.floor(4 * square / HUNDREDTH**2)) + 1) // 2 / 100
+def _greatest(ring: tuple[GridPoint, ...]) -> float:
+    """Return how far apart corners are at most, nm."""
+    return max([math.dist(p, q) for k, p in enumerate(ring) for q in ring[:k]])
 
 
 @lru_cache(maxsize=1024)
 def least_width(ring: Ring) -> float:
     """Return the least that a caliper reads across an outline, mm."""
-    return math.sqrt(min(height for height, _ in _heights(on_grid(hull(ring))))) / NANOMETRES
+    return min(height for height, _ in _heights(on_grid(hull(ring)))) / NANOMETRES
 
 
 @lru_cache(maxsize=1024)
 def greatest_width(ring: Ring) -> float:
     """Return the most that a caliper reads across an outline, from corner to corner, mm."""
-    return math.sqrt(_greatest(on_grid(hull(ring)))) / NANOMETRES
+    return _greatest(on_grid(hull(ring))) / NANOMETRES
 
 
 @lru_cache(maxsize=1024)
@@ -160,11 +151,11 @@ def readings(ring: Ring) -> Readings:
     """Return what a caliper reads across an outline."""
     convex = on_grid(hull(ring))
     heights = sorted(_heights(convex))
-    least = math.sqrt(heights[0][0])
-    along = [heights[0][0]]
+    least, _ = heights[0]
+    along = [least]
     for height, long in heights[1:]:
-        if long > LONG * least and math.sqrt(height) > math.sqrt(along[-1]) + SAME:
+        if long > LONG * least and height > along[-1] + SAME:
             along.append(height)
-    if not any(long > LONG * least for height, long in heights if math.sqrt(height) < least + SAME):
+    if not any(long > LONG * least for height, long in heights if height < least + SAME):
         along = along[1:] or along  # the least lies on no side along which a jaw lies
-    return Readings(tuple(map(_shown, along)), _shown(Fraction(_greatest(convex))))
+    return Readings(tuple(round(height / NANOMETRES, 2) for height in along), round(_greatest(convex) / NANOMETRES, 2))

@@ -241,7 +241,7 @@ def _draw(content: bytes) -> Any:
     except press.Refused as fault:
         raise ValueError(f"the file cannot be drawn ({fault}); save the drawing as plain SVG") from None
     except Shortage as fault:
-        raise ValueError(f"the file takes too much memory to draw ({fault}); simplify it") from None
+        raise ValueError(f"the file cannot be drawn ({fault}); simplify it, if it takes too much memory") from None
     return PdfReader(BytesIO(found)).pages[0]
 
 

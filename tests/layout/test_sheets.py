@@ -19,7 +19,7 @@ from sheet_read import Ring as RingOfBacks
 from sheet_read import Sheet, corners
 from sheet_read import read as read_of_backs
 
-from quasiprint.drawing.lettering import TrueType, outlines
+from quasiprint.drawing.lettering import outlines
 from quasiprint.errors import InputError
 from quasiprint.formats.svg import files
 from quasiprint.layout.proof import check_drawing
@@ -32,7 +32,6 @@ from quasiprint.model.face import Ring, area
 from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
-from quasiprint.model.resources import template_folder
 
 
 def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:
@@ -133,26 +132,6 @@ ACROSS, UPRIGHT = ((20.0, 25.0), (30.0, 25.0)), ((25.0, 20.0), (25.0, 30.0))
 def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: list[str]) -> None:
     findings = check_drawing(Drawing("sheet", "", 90, 90, paths))
     assert [finding.code for finding in findings] == found
-
-
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        (b"glyf", "without glyf"),
-        (b"cmap", "without a table of Unicode's characters"),
-        (b"OS/2", "how high its capitals"),
-    ],
-)
-def test_a_font_without_what_letters_need_is_refused(table: bytes, said: str) -> None:
-    data = bytearray((template_folder() / "fonts/NotoSans-Bold.ttf").read_bytes())
-    entry = data.index(table)
-    if table == b"glyf":
-        data[entry : entry + 4] = b"CFF "
-    else:  # version 0, or a first table for another platform
-        start = int.from_bytes(data[entry + 8 : entry + 12])
-        data[start : start + 6] = bytes(6)
-    with pytest.raises(ValueError, match=said):
-        TrueType(bytes(data))
 
 
 # --- the smallest usual size of which the fewest are enough ---------------------------------------
