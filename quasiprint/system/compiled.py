@@ -5,8 +5,9 @@ as compiled, to the last bit; it only takes longer. So nothing depends on numba:
 the compiling would take longer than the work, the kernel runs as Python.
 
 What is compiled numba keeps where there is a place for it. It asks for the date of one source file; here what is kept
-is named by the digest of all that it was made from, too. A file ``.numba_config.yaml`` in the current folder could name
-another place, with code of a stranger's: it is not read, neither when numba is imported nor when it compiles.
+is named by the digest of all that it was made from. A file that went bad is compiled anew, and a full disk is no reason
+to stop. A file ``.numba_config.yaml`` in the current folder could name another place, with code of a stranger's: it is
+not read, neither when numba is imported nor when it compiles.
 """
 
 from __future__ import annotations
@@ -111,17 +112,35 @@ def _compiler() -> Callable[[Any, Iterable[Any]], Any]:
     caching: Any = import_module("numba.core.caching")
     caching.config._config_fname = str(OURS / "no-numba-config.yaml")  # noqa: SLF001
 
+    class Kept(caching.FunctionCache):  # type: ignore[misc]
+        """numba's files of one function. stamp: of its source, and of all that is compiled into it."""
+
+        def __init__(self, function: Any, stamp: str) -> None:
+            super().__init__(function)
+            name = f"{self._impl.filename_base}.{stamp[:16]}"
+            self._cache_file = caching.IndexDataCacheFile(self._cache_path, name, stamp)
+
+        def load_overload(self, sig: Any, target_context: Any) -> Any:
+            try:
+                return super().load_overload(sig, target_context)
+            except Exception as problem:  # whatever pickle makes of bytes that are none of its own
+                reraise_if_not_input(problem)
+                with contextlib.suppress(OSError):
+                    self.flush()
+                return None
+
+        def save_overload(self, sig: Any, data: Any) -> None:
+            with contextlib.suppress(OSError):
+                super().save_overload(sig, data)
+
     def jit(function: Any, calls: Iterable[Any]) -> Any:
+        made: Any = njit(function, nogil=True)  # several threads may search at once
         digest = hashlib.sha256(" ".join(other.stamp for other in calls).encode())
         with contextlib.suppress(OSError):  # in an archive, or not delivered: then numba asks for the code alone
             digest.update(Path(function.__code__.co_filename).read_bytes())
-        stamp = digest.hexdigest()
-        function.__qualname__ += f"_{stamp[:16]}"  # by which numba names what it keeps
-        try:
-            made: Any = njit(function, nogil=True, cache=True)  # several threads may search at once
-        except RuntimeError:  # no place to keep it
-            made = njit(function, nogil=True)
-        made.stamp = stamp
+        made.stamp = digest.hexdigest()
+        with contextlib.suppress(RuntimeError):  # no place to keep it
+            made._cache = Kept(function, made.stamp)  # noqa: SLF001
         return made
 
     return jit
