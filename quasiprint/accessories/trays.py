@@ -15,12 +15,13 @@ around, low enough to be tipped in without order. The parts of one item, such as
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from quasiprint.accessories import Containers, beside
-from quasiprint.accessories.packing import Pile, deal, letters_at, piles, stacked, translate
+from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, stacked, translate, wide
 from quasiprint.drawing.areas import close_gaps, common, difference, grow, is_gripped, opening, unite
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
@@ -30,6 +31,7 @@ from quasiprint.drawing.rings import crossings, near_pairs, side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, region_area, snap
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 
 FIT = 0.4  # around items as they are made
@@ -240,6 +242,7 @@ LETTER = 12.0  # of the finest stroke: the height of letters
 WIDTHS = 40  # of a tray, that are tried
 PLATE, FRAME = 1.0, 5.0  # what a mm² of a tray's plate costs, and a mm around it: for choosing among trays
 STEP = 8.0  # of depths: what differs by less may lie in one row
+DESCENT = 0.35  # of their height: below the line
 SPACING = 0.05
 TINY = 0.01
 GAP = 1.0  # walls that are nearer to one another are joined
@@ -253,7 +256,10 @@ Row = list[Cell]
 
 def trays(game_set: GameSet, _: int) -> Containers:
     """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
-    room = game_set.measures.machine.room[0] - 2 * RIM, game_set.measures.machine.room[1] - 2 * RIM
+    measures = game_set.measures
+    letters = LETTER * measures.machine.min_feature
+    foot = TALLER[-1] * letters * (1 + DESCENT) + 2 * WALL
+    room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot
     cells: list[Cell] = []
     left_out: list[str] = []
     for pile in piles(game_set):
@@ -269,10 +275,17 @@ def trays(game_set: GameSet, _: int) -> Containers:
         cells += fitting
     filled = _smallest(cells, room)
     width = snap(max(row_of(row)[1] for rows in filled for row in rows) + 2 * RIM)
-    size = width, snap(max(map(_tray_depth, filled)) + 2 * RIM)
+    texts = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
+    lines = [bounds((region.outer,)) for words in texts for region in words]
+    foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
+    size = width, snap(max(map(_tray_depth, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
     kept = [item.face.outline for item in game_set.items if item.id not in left_out]
-    made = _Trays(game_set, size, min(HOLE, PART * min(map(least_width, kept))))
-    made_trays = [made.tray(f"tray-{k}", rows) for k, rows in enumerate(filled, 1)]
+    made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
+    down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
+    made_trays = [
+        made.tray(f"tray-{k}", rows, _moved(words, 0.0, down))
+        for k, (rows, words) in enumerate(zip(filled, texts, strict=True), 1)
+    ]
     notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
     return Containers((*made_trays, made.lid()), notes)
 
@@ -319,11 +332,12 @@ def _tray_depth(rows: Sequence[Row]) -> float:
 
 
 class _Trays:
-    """What trays and lid have in common. size: width and depth; hole: across corners."""
+    """What trays and lid have in common. size: width and depth; letters: how high they are; hole: across corners."""
 
-    def __init__(self, game_set: GameSet, size: tuple[float, float], hole: float) -> None:
-        self.game_set, self.size, self.hole = game_set, size, hole
-        self.layer, self.least = game_set.measures.machine.layer, game_set.measures.machine.min_feature
+    def __init__(self, game_set: GameSet, size: tuple[float, float], letters: float, hole: float) -> None:
+        self.game_set, self.measures = game_set, game_set.measures
+        self.size, self.letters, self.hole = size, letters, hole
+        self.layer, self.least = self.measures.machine.layer, self.measures.machine.min_feature
         w, h = size[0] / 2, size[1] / 2
         self.outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
         x, y = w - EDGE, h - EDGE
@@ -337,8 +351,8 @@ class _Trays:
         # above grooves two layers are left
         self.plate = snap(self.groove + 2 * self.layer)
 
-    def tray(self, name: str, rows: Sequence[Row]) -> Accessory:
-        """Return a tray."""
+    def tray(self, name: str, rows: Sequence[Row], words: tuple[Region, ...]) -> Accessory:
+        """Return a tray. words: the letters on it."""
         rim = snap(self.plate + self._layers(max(cell.depth for row in rows for cell in row) + ABOVE))
         wells: list[Region] = []
         walls: list[Region] = []
@@ -354,8 +368,8 @@ class _Trays:
                 stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
             y -= _height(row) / 2
         joined = self._joined_walls(unite((*walls, *self.posts)), unite(tuple(wells)))
-        rails = opening(difference(self.rails, grow(joined, GAP)), self.least, SPECK)
-        up = (*joined, *rails)
+        rails = opening(difference(self.rails, grow((*joined, *words), GAP)), self.least, SPECK)
+        up = (*joined, *rails, *words)
         holes = self._holes(up)
         floor = difference((Region(self.outline),), (*up, *holes))
         marks = [
@@ -363,6 +377,7 @@ class _Trays:
             _mark(RAILS, rails, snap(self.plate + self._layers(RAIL)) - rim),
             _mark(HOLES, holes, None),
             *(_mark(LIPS + k, (bar,), self.lip) for k, bar in enumerate(self._bars(0.0))),
+            _mark(WORDS, words, snap(self.plate + self._layers(RAISED)) - rim),
         ]
         made = self._container(name, "tray", marks, rim)
         return replace(made, stacks=tuple(stacks))
@@ -384,10 +399,10 @@ class _Trays:
 
     def lid(self) -> Accessory:
         """Return the lid, with the game's name on it."""
-        name, letters = self.game_set.game, LETTER * self.least
-        large = 2 * letters if text_width(name, 2 * letters, bold=True) < self.size[0] - 4 * RIM else letters
-        room = self.size[0] - 2 * (POST + EDGE)
-        words = letters_at(name, large, (0.0, -large / 2), room, self.least, SPACING)
+        name = self.game_set.game
+        large = 2 * self.letters
+        large = large if text_width(name, large, bold=True) < self.size[0] - 4 * RIM else self.letters
+        words = _moved(_words(name, self.size[0], large, self.measures), 0.0, -large / 2)
         rail = common(self.ring, self.inner)
         marks = [
             _mark(RAILS, rail, self._layers(RAIL)),
@@ -439,6 +454,32 @@ class _Trays:
     def _layers(self, height: float) -> float:
         """Return a height in whole layers, no less."""
         return snap(self.layer * math.ceil(height / self.layer - 1e-6))
+
+
+def _texts(game_set: GameSet, trays: Sequence[Sequence[Row]]) -> Iterator[str]:
+    """Yield what lies in each tray in a few words, pieces first: of several shapes each, of one what players call
+    it."""
+    shapes = {piece.shape for piece in game_set.pieces}
+    for number, rows in enumerate(trays, 1):
+        counts: Counter[str] = Counter()
+        for stack in (stack for row in rows for cell in row for stack in cell.stacks):
+            counts.update(dict(stack.items))
+        counted: Counter[str] = Counter()
+        for piece in game_set.pieces:
+            counted[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
+        for accessory in game_set.accessories:
+            counted[f"{accessory.kind.replace('-', ' ')}s"] += counts[accessory.id]
+        whole = f"{number}/{len(trays)}: " if len(trays) > 1 else ""
+        yield whole + ", ".join(f"{count} {what}" for what, count in counted.items() if count)
+
+
+def _words(text: str, width: float, height: float, measures: Measures) -> tuple[Region, ...]:
+    """Return a text about the middle of its line; as much of it as has room; none if it cannot be made. width: of the
+    tray."""
+    room = width - 2 * (POST + EDGE)
+    while wide(text, height, SPACING) > room and ", " in text:
+        text = text.rpartition(", ")[0]
+    return letters_at(text, height, (0.0, 0.0), room, measures.machine.min_feature, SPACING)
 
 
 def _mark(slot: int, areas: tuple[Region, ...], rise: float | None) -> Mark:

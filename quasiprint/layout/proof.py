@@ -112,8 +112,8 @@ def _let_go(drawing: Drawing) -> Iterator[Finding]:
     """Yield the cuts that let go of a tile which has more to be cut, where neighbours share their cuts."""
     outer = [path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER]
     cuts = [cut for path in outer for cut in path.whole]
-    if drawing.jig or all(closed for _, closed in cuts):
-        return
+    if drawing.jig or all(closed for _, closed in cuts) or any(path.gaps for path in outer):
+        return  # with tabs nothing comes loose
     for k, (x, y) in loose_early(cuts):
         message = f"outer cut {k + 1} frees a tile at ({x:.3f}, {y:.3f}) mm that has more to be cut, and may move"
         yield error("loose-early", drawing.name, message, "cut from the inside out, rims last")

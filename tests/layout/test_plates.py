@@ -164,7 +164,10 @@ def test_a_keep_out_decides_whether_something_fits() -> None:
 
 def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    invoke("make", "triomino", "--highest", 1, "--profile", "ender-3", "-o", folder, "--format", "3mf", code=0)
+    assert (
+        invoke("make", "triomino", "--highest", 1, "--profile", "ender-3", "-o", folder, "--format", "3mf").exit_code
+        == 0
+    )
     assert invoke("verify", folder).exit_code == 0
     quasimino = tmp_path / "quasimino"
     made = invoke("make", "quasimino", "--only", "samples", "--profile", "ender-3", "-o", quasimino, "--format", "3mf")

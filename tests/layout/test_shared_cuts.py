@@ -223,7 +223,9 @@ def test_sets_of_other_shapes_verify(tmp_path: Path, game: str, options: tuple[o
 def test_on_a_sheet_one_tile_at_most_is_left_over(outline: Ring, count: int, room: tuple[float, float]) -> None:
     for sheet in sheets_of(outline, count, KERF, room):
         tiles = [Polygon(lying.ring(outline)).buffer(0.6 * KERF) for lying in sheet.placements]
-        assert sum(all(one is two or one.intersection(two).area < 0.1 for two in tiles) for one in tiles) <= 1
+        # at a corner two of them share a speck, along an edge more
+        alone = [one for one in tiles if not any(one.intersection(two).area > 0.1 for two in tiles if two is not one)]
+        assert len(alone) <= 1
 
 
 @pytest.mark.sampled(1)
