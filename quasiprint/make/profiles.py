@@ -656,16 +656,11 @@ def with_prices(before: Prices | None, texts: Iterable[str]) -> Prices | None:
                 f"--price: found {text[:40]!r}{near}, allowed is NAME=AMOUNT, such as laser=18.50, with a "
                 f"name of {', '.join(known)}"
             )
-        if name == "currency":
-            before = replace(before or Prices("EUR"), currency=amount)
-            continue
-        try:
-            value = float(amount) if amount.isascii() else -1.0
-        except ValueError:
-            value = -1.0
-        if not LIMITS["price"].hold(value):
-            raise InputError(f"--price: {name}: found {amount[:40]!r}, allowed is a number {LIMITS['price']}")
-        change: dict[str, Any] = {name: round(value, 6)}
+        change: dict[str, Any] = {name: amount}
+        if name != "currency":
+            change[name] = None if amount[-1:].isalpha() else millimetres(amount)  # a number without a unit
+            if change[name] is None or not LIMITS["price"].hold(change[name]):
+                raise InputError(f"--price: {name}: found {amount[:40]!r}, allowed is a number {LIMITS['price']}")
         before = replace(before or Prices("EUR"), **change)
     return before
 
