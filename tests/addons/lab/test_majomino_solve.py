@@ -20,7 +20,7 @@ from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of, waiting
 from quasiprint.addons.lab.answers import Effort, Replayed, Solution
 from quasiprint.addons.lab.majomino import solving
 from quasiprint.addons.lab.majomino import solving as making
-from quasiprint.addons.lab.perfect_play import search, solver
+from quasiprint.addons.lab.perfect_play import kernels, search, solver
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume
 from quasiprint.disk.reading import seal
@@ -158,9 +158,12 @@ def middle(empty: int) -> str:
 
 def number(lines: list[list[int]], marks: str, mover: str, key: int = 0, **double: Any) -> int:
     """The number by which a position is known."""
-    found = Solver(Contest(tuple(map(tuple, lines)), marks, mover, **double), 1, key)
-    found.reaches(found.contest, 8)
-    return int(found._lookers[0].frames[0, search.NUMBER])
+    contest = Contest(tuple(map(tuple, lines)), marks, mover, **double)
+    found, clock = Solver(contest, 1, key), len(contest.empty) if contest.turns else 0
+    own, other, cells = found._needs(contest)
+    cells, _ = kernels.with_open(cells, kernels.open_lines(own), found._board)
+    into = found._board, found._keys, found._lookers[0].work
+    return search.number_of(own, other, cells, search.AWAY, contest.apart, clock, *into)
 
 
 def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

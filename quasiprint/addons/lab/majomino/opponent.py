@@ -23,7 +23,7 @@ import numpy as np
 
 from quasiprint.addons.lab.answers import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
-from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
+from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, UNLIMITED, Pause, Solver
 from quasiprint.games.majomino.board import FREE, Board
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Contest, Match, Move, O, X, new_game, other, parse_board_name
@@ -63,16 +63,14 @@ class Analyst:
         if solver is None:
             return None
         first, reported = solver.nodes, time.monotonic()
+        solver.last = UNLIMITED if self.limit is None else first + self.limit
 
         def pause() -> None:
-            """Report progress, and stop the search at its limit."""
+            """Report progress."""
             nonlocal reported
-            looked, now = solver.nodes - first, time.monotonic()
-            if self.limit is not None and looked >= self.limit:
-                raise Enough
-            if now - reported > REPORT_SECONDS:
+            if (now := time.monotonic()) - reported > REPORT_SECONDS:
                 reported = now
-                tell(f"thinking: {looked / 1e6:.1f} million positions …")
+                tell(f"thinking: {(solver.nodes - first) / 1e6:.1f} million positions …")
 
         try:
             return question(solver, pause)
