@@ -47,6 +47,7 @@ from quasiprint.addons.lab.perfect_play.kernels import (
 from quasiprint.system.compiled import kernel
 
 Array = Any
+Rules = tuple[int, int, int, int]
 ALL_BITS = (1 << 62) - 1  # all bits of a number
 CHECKED, EFFORT, POINTS = 16, 6, 5  # the first bit that an entry keeps; bits of an effort, and of a bound
 MOST_POINTS = (1 << POINTS) - 1
@@ -73,7 +74,6 @@ GONE, READY, AWAY = 0, 1, 2
 # cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
 # number of empty cells counts
 MOST_EMPTY, LEAST_EMPTY, APART, TIMED = range(4)
-RULES = 4
 LEAF = 6  # empty cells from which on a position is kept in the table
 # the numbers of a search: positions looked at, and how many may be
 NODES, MOST_NODES = range(2)
@@ -264,7 +264,7 @@ def take_best(moves: Array, number: int) -> int:
 
 
 @kernel
-def next_double(double: int, empty: int, rules: Array) -> int:
+def next_double(double: int, empty: int, rules: Rules) -> int:
     """Return what becomes of the double when one cell was marked: gone, too, if her next turn comes too late."""
     later = AWAY if double == READY else READY
     return later if double != GONE and empty - int(later == AWAY) >= rules[LEAST_EMPTY] else GONE
@@ -273,7 +273,7 @@ def next_double(double: int, empty: int, rules: Array) -> int:
 @kernel
 def decide(
     mover: int, other: int, cells: int, wanted: int, double: int, empty: int, fresh: bool, calm: bool, top: int,
-    control: Array, moves: Array, table: Array, rules: Array, board: Array, keys: Array, work: Array,
+    control: Array, moves: Array, table: Array, rules: Rules, board: Array, keys: Array, work: Array,
 ) -> int:  # fmt: skip
     """Tell whether the mover gets so many more of the open lines; OPEN once too many positions were looked at.
 
@@ -281,9 +281,9 @@ def decide(
     gone since. calm: whether the mover had no threat before the other's last move, and so has none now. top: how many
     moves were made since the first position. moves: a row to write into for each.
     """
-    control[NODES] += 1
-    if control[NODES] > control[MOST_NODES]:
+    if control[NODES] >= control[MOST_NODES]:
         return OPEN
+    control[NODES] += 1
     if wanted <= 0:
         return WIN
     if double != GONE:

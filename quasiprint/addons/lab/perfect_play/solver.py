@@ -97,7 +97,7 @@ class Solver:
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
-        self._reaches(self._lookers[0], contest, 0, lambda: None, -1)  # to have it compiled
+        self._reaches(self._lookers[0], contest, 0, lambda: None, 0)  # to have it compiled
         if size >= WIDE:
             self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
@@ -119,16 +119,12 @@ class Solver:
             board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
         return board
 
-    def _limits(self) -> Any:
+    def _limits(self) -> search.Rules:
         """Return the rules of the double as the search has them."""
         cells, turns = len(self.contest.marks), self.contest.turns
         # before her k-th turn, X has marked k cells and she k - 1
         first, last = (cells - 2 * turn + 1 for turn in turns or (1, cells))
-        rules = np.zeros(search.RULES, np.int64)
-        rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
-        rules[search.APART] = self.contest.apart
-        rules[search.TIMED] = turns is not None
-        return rules
+        return first, max(2, last), int(self.contest.apart), int(turns is not None)
 
     @property
     def nodes(self) -> int:
@@ -217,7 +213,7 @@ class Solver:
             raise
         if (outcome := running.result()) != search.OPEN:
             return bool(outcome == search.WIN) == (mover == X)
-        if control[search.NODES] > self.last:
+        if control[search.NODES] >= self.last:
             raise Enough
         return None
 
