@@ -66,6 +66,13 @@ def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool 
     return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
 
 
+def to_pieces(points: Complex, ways: Sequence[Lie]) -> Complex:
+    """Return found points in the frames of their pieces. ways: of each."""
+    turn, shift = (np.array([getattr(lie, name) for lie in ways], dtype=np.complex128) for name in ("turn", "shift"))
+    inside = (points - shift) / turn
+    return np.where([lie.mirrored for lie in ways], np.conj(inside), inside)
+
+
 def polygon(ring: Complex) -> Polygon:
     """Return what a ring encloses."""
     return shapely.polygons(points_of(ring))
