@@ -39,7 +39,7 @@ PLAIN_POSITION = 2e-3  # s: for one position, as Python
 MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
 # What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
 # looks at the fewest positions. Whoever is to win nearly always finds how; these find a short way.
-PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 577, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
+PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 700, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
             (3, 3): 356}  # fmt: skip
 
 Pause = Callable[[], None]
