@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -17,7 +16,6 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.shapes import Complex
 
-T = TypeVar("T", bound=np.generic)
 Points = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
@@ -87,11 +85,6 @@ def middles(shapes: NDArray[np.object_]) -> Complex:
     """Return the middles of shapes."""
     points = shapely.centroid(shapes)
     return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
-
-
-def split(values: NDArray[T], counts: Sequence[int]) -> list[NDArray[T]]:
-    """Return values in groups of so many."""
-    return [values[end - count : end] for count, end in zip(counts, np.cumsum(counts), strict=True)]
 
 
 def ring_of(area: Polygon) -> Complex:
