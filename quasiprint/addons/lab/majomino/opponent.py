@@ -198,6 +198,7 @@ LEVELS = {
     "hard": Level(ahead=3, width=8, solves=14, limit=2_000_000),
     "perfect": Level(ahead=3, width=8, solves=24, sure=25, limit=20_000_000),
 }
+STUBBORN = 13  # empty cells: with so few, who has lost still gets all the lines there are
 FACTOR = 1 << 20
 
 
@@ -218,7 +219,8 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
         found = sure_answer(contest, analyst)
     if found and found.wins:
         return found
-    return Answer(likely_move(contest, level, seed), proved=found is not None)  # lost, against somebody who never errs
+    best = _most_lines(contest, analyst) if found else None  # lost, against somebody who never errs
+    return Answer(best or likely_move(contest, level, seed), proved=found is not None)
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
@@ -248,6 +250,16 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
             best, found = move, worth
     assert best is not None
     return best
+
+
+def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
+    """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
+    found: dict[Move, int] = {}
+    for move in analyst.promising(contest) if len(contest.empty) <= STUBBORN else ():
+        if (points := analyst.points(contest.after(move))) is None:
+            return None
+        found[move] = points
+    return (max if contest.mover == X else min)(found, key=found.__getitem__, default=None)
 
 
 SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
