@@ -11,6 +11,7 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from itertools import combinations, product
 from math import isqrt
 from typing import Any
@@ -28,10 +29,9 @@ from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
 ENTRY = 8  # bytes
-WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
+WIDE = 18  # empty cells from which on O's double moves are tried in turn
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 6_000_000, 16  # moves; positions; times more for what answered before
 POLL_SECONDS = 0.1  # s: whether the run was ended
 UNLIMITED = 1 << 62  # positions
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
@@ -80,7 +80,7 @@ class Solver:
         seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
         self._decide: Any = choose(search.decide, seconds, "the search for perfect play")
         self._beside = ThreadPoolExecutor(jobs)
-        self.last = UNLIMITED
+        self.last = 0
         self._board = self._board_array()
         self._rules = self._limits()
         self._keys = search.keys(key)
@@ -97,7 +97,9 @@ class Solver:
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
-        self._reaches(self._lookers[0], contest, 0, lambda: None, 0)  # to have it compiled
+        with suppress(Enough):  # to have it compiled
+            self._reaches(self._lookers[0], contest, 0, lambda: None)
+        self.last = UNLIMITED
         if size >= WIDE:
             self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
@@ -147,30 +149,23 @@ class Solver:
                     not self._has_answer(looker, contest.after(move), points, pause)
                     for move in dict.fromkeys(alike(contest, self.promising(contest)).values())
                 )
-            return bool(self._reaches(looker, contest, points, pause, None))
+            return self._reaches(looker, contest, points, pause)
         finally:
             self._idle.put(looker)
 
     def _has_answer(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
         """Tell whether O, who may double, keeps X from so many lines.
 
-        Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
-        tried for a while, and then more of them for longer. What answered another position is tried first.
+        Of the many moves few are good, and to find out that one is bad costs more than that one is good. What answered
+        another position is tried first.
         """
         moves = list(dict.fromkeys(alike(contest, self.promising(contest)).values()))
         rank = self._rank_doubles(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
-        tried, budget = FIRST_TRIED, FIRST_BUDGET
-        while moves:
-            for move in moves[:tried]:
-                known = self._answers.get(move, 0) > 0
-                fails = self._reaches(looker, contest.after(move), points, pause, budget * (FAMILIAR if known else 1))
-                if fails is False:
-                    self._answers[move] = self._answers.get(move, 0) + 1
-                    return True
-                if fails:
-                    moves.remove(move)
-            tried, budget = tried * 2, budget * 2
+        for move in moves:
+            if not self._reaches(looker, contest.after(move), points, pause):
+                self._answers[move] = self._answers.get(move, 0) + 1
+                return True
         return False
 
     def _rank_doubles(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
@@ -193,14 +188,14 @@ class Solver:
                 self._rank = rank
             return self._rank
 
-    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
-        """Tell whether X gets so many lines; None if that takes more positions than the budget."""
+    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
+        """Tell whether X gets so many lines. Raises Enough when too many positions were looked at."""
         mover, control = contest.mover, looker.control
         wanted = points if mover == X else len(contest.lines) - points + 1
         empty, double = len(contest.empty), search.GONE
         if contest.double and (empty if mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
             double = search.READY if mover == O else search.AWAY
-        control[search.MOST_NODES] = min(self.last, UNLIMITED if budget is None else control[search.NODES] + budget)
+        control[search.MOST_NODES] = self.last
         asked: tuple[Any, ...] = *self._needs(contest), wanted - contest.lines_won(mover), double, empty, True, False, 0
         asked += control, looker.moves, self._table, self._rules, self._board, self._keys, looker.work
         running = self._beside.submit(self._decide, *asked)
@@ -211,11 +206,9 @@ class Solver:
             control[search.MOST_NODES] = 0
             wait([running])
             raise
-        if (outcome := running.result()) != search.OPEN:
-            return bool(outcome == search.WIN) == (mover == X)
-        if control[search.NODES] >= self.last:
+        if (outcome := running.result()) == search.OPEN:
             raise Enough
-        return None
+        return bool(outcome == search.WIN) == (mover == X)
 
     def _needs(self, contest: Contest) -> tuple[int, int, int]:
         """Return what the mover and the other need in each open line, and the empty cells, as bits."""
