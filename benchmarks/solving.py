@@ -97,7 +97,7 @@ def main() -> int:
     ask.add_argument("--whole", action="store_true", help="also four boards from the empty position: minutes")
     ask.add_argument("--write", action="store_true", help="put the figures into benchmarks/README.md")
     asked = ask.parse_args()
-    compile_kernel(search.advance)
+    compile_kernel(search.decide)
     question, typical = letters(QUESTION), letters(EXAMPLE)[0]
     solved(Ending(question[0], question[1], "x", "standard", used=True), Effort())  # to have it compiled
     rows = []

@@ -85,7 +85,7 @@ def main() -> int:
     asked.add_argument("--level", action="append", choices=tuple(GAMES), default=None)
     asked.add_argument("--write", action="store_true")
     chosen = asked.parse_args()
-    compiled.compile_kernel(search.advance)
+    compiled.compile_kernel(search.decide)
     boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed)]
     levels = {level: chosen.games or GAMES[level] for level in chosen.level or GAMES}
     told = table(["rule", *(f"{level}, {games} games" for level, games in levels.items())], rows(boards, levels))

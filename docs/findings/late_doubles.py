@@ -94,7 +94,7 @@ def main() -> int:
             recorded(PAGE.read_text(encoding="utf-8"), name, "")
         except ValueError as problem:
             asked.error(str(problem))
-    compiled.compile_kernel(search.advance)
+    compiled.compile_kernel(search.decide)
     boards = [Board(5, regions) for regions in sample(5, chosen.boards, chosen.seed)]
     positions = [begun(board, chosen.marks, chosen.seed + k) for k, board in enumerate(boards)]
     heads = ["rule", f"X wins, of {len(positions)}", "million positions each", "CPU s each"]

@@ -49,7 +49,7 @@ def main() -> int:
     asked.add_argument("--limit", type=int, default=2_000_000)
     asked.add_argument("--seed", type=int, default=0)
     chosen = asked.parse_args()
-    compiled.compile_kernel(search.advance)
+    compiled.compile_kernel(search.decide)
     boards = [Board(SIZE, regions) for regions in sample(SIZE, chosen.boards, chosen.seed)]
     rows, means = [], []
     for empty in EMPTY:

@@ -16,7 +16,7 @@ from quasiprint.system import compiled
 def compiled_search(once: Callable[[str, Callable[[Path], object]], Path]) -> None:
     """The search of Majomino compiled: as Python it finds the same, and is slower. It is compiled by one process of a
     test run; the others find what that kept."""
-    compiled.compile_kernel(search.advance)
+    compiled.compile_kernel(search.decide)
 
     def solve(path: Path) -> None:
         claim(of_regions(3, [int(label) for label in "000111222"]), Rule("standard"))

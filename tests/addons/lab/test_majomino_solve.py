@@ -20,7 +20,7 @@ from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of, waiting
 from quasiprint.addons.lab.answers import Effort, Replayed, Solution
 from quasiprint.addons.lab.majomino import solving
 from quasiprint.addons.lab.majomino import solving as making
-from quasiprint.addons.lab.perfect_play import search, solver
+from quasiprint.addons.lab.perfect_play import kernels, search, solver
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume
 from quasiprint.disk.reading import seal
@@ -156,11 +156,14 @@ def middle(empty: int) -> str:
     return write(EXAMPLE.board, "".join(marks[(7 * cell) % 25] for cell in range(25)))
 
 
-def number(lines: list[list[int]], marks: str, mover: str, key: int = 0, **double: Any) -> int:
-    """The number by which a position is known."""
-    found = Solver(Contest(tuple(map(tuple, lines)), marks, mover, **double), 1, key)
-    found.reaches(found.contest, 8)
-    return int(found._lookers[0].frames[0, search.NUMBER])
+def number(marks: str, **double: Any) -> int:
+    """The number by which a position is known, X to move."""
+    contest = Contest(tuple(map(tuple, lines_of(REGIONS[4]))), marks, "x", double=True, **double)
+    found, clock = Solver(contest, 1), len(contest.empty) if contest.turns else 0
+    own, other, cells = found._needs(contest)
+    cells, _ = kernels.with_open(cells, kernels.open_lines(own), found._board)
+    rules = search.AWAY, contest.apart, clock
+    return search.number_of(own, other, cells, *rules, found._board, found._keys, found._lookers[0].work)
 
 
 def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -463,12 +466,10 @@ def test_endings_in_which_the_double_waits_are_as_a_plain_minimax_has_them() -> 
 
 def test_while_a_turn_is_waited_for_it_counts_how_many_cells_are_empty() -> None:
     # the lines of the two cells that are empty or not are decided
-    lines = lines_of(REGIONS[4])
     for rest, apart in product((".o.o....ox..ooxo...x", "o..o....ox...oxo..ox"), (False, True)):
-        more, fewer = ("xxx" + dead + rest for dead in ("..", "xo"))
-        free = {number(lines, marks, "x", double=True, apart=apart) for marks in (more, fewer)}
-        timed = {number(lines, marks, "x", double=True, apart=apart, turns=(12, 12)) for marks in (more, fewer)}
-        assert (len(free), len(timed)) == (1, 2)
+        for turns, count in ((None, 1), ((12, 12), 2)):
+            known = {number("xxx" + dead + rest, apart=apart, turns=turns) for dead in ("..", "xo")}
+            assert len(known) == count
 
 
 def test_the_book_has_the_figures_that_the_page_has(root: Path) -> None:

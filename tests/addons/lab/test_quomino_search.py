@@ -222,7 +222,6 @@ def both(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(opponent, "PLAIN_DEPTH", 0)
         quick = best(game, depth, seed, width=width, budget=budget)
-    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "_made", {})
         for module in (compiled, opponent):
             patch.setattr(module, "available", lambda: False)

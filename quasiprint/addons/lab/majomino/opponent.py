@@ -23,7 +23,7 @@ import numpy as np
 
 from quasiprint.addons.lab.answers import Enough
 from quasiprint.addons.lab.majomino.cataloguing import rule_of
-from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
+from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, UNLIMITED, Pause, Solver
 from quasiprint.games.majomino.board import FREE, Board
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Contest, Match, Move, O, X, new_game, other, parse_board_name
@@ -63,16 +63,14 @@ class Analyst:
         if solver is None:
             return None
         first, reported = solver.nodes, time.monotonic()
+        solver.last = UNLIMITED if self.limit is None else first + self.limit
 
         def pause() -> None:
-            """Report progress, and stop the search at its limit."""
+            """Report progress."""
             nonlocal reported
-            looked, now = solver.nodes - first, time.monotonic()
-            if self.limit is not None and looked >= self.limit:
-                raise Enough
-            if now - reported > REPORT_SECONDS:
+            if (now := time.monotonic()) - reported > REPORT_SECONDS:
                 reported = now
-                tell(f"thinking: {looked / 1e6:.1f} million positions …")
+                tell(f"thinking: {(solver.nodes - first) / 1e6:.1f} million positions …")
 
         try:
             return question(solver, pause)
@@ -200,6 +198,7 @@ LEVELS = {
     "hard": Level(ahead=3, width=8, solves=14, limit=2_000_000),
     "perfect": Level(ahead=3, width=8, solves=24, sure=25, limit=20_000_000),
 }
+STUBBORN = 13  # empty cells: with so few, who has lost still gets all the lines there are
 FACTOR = 1 << 20
 
 
@@ -220,7 +219,8 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
         found = sure_answer(contest, analyst)
     if found and found.wins:
         return found
-    return Answer(likely_move(contest, level, seed), proved=found is not None)  # lost, against somebody who never errs
+    best = _most_lines(contest, analyst) if found else None  # lost, against somebody who never errs
+    return Answer(best or likely_move(contest, level, seed), proved=found is not None)
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
@@ -250,6 +250,16 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
             best, found = move, worth
     assert best is not None
     return best
+
+
+def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
+    """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
+    found: dict[Move, int] = {}
+    for move in analyst.promising(contest) if len(contest.empty) <= STUBBORN else ():
+        if (points := analyst.points(contest.after(move))) is None:
+            return None
+        found[move] = points
+    return (max if contest.mover == X else min)(found, key=found.__getitem__, default=None)
 
 
 SCORED = 14  # empty cells: with more, who wins is found out, and not by how much

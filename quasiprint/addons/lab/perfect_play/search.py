@@ -1,8 +1,7 @@
 """Who wins a position: every way to play on is tried, but for what cannot matter. In flat arrays, for the compiler.
 
 The question is always whether the mover gets so many more of the open lines; he does if after some move the opponent
-does not get what would keep him from it. The positions being looked at stand in frames on a stack, one step is one turn
-of a loop, and after so many steps the loop comes back to Python, which can then say how far it is, or stop.
+does not get what would keep him from it. It ends when so many positions were looked at.
 
 What is known of positions that were looked into stands in a table, found by a number made from each. Two positions are
 the same game if lines can be given other names so that one becomes the other. The number is made from names that depend
@@ -48,6 +47,7 @@ from quasiprint.addons.lab.perfect_play.kernels import (
 from quasiprint.system.compiled import kernel
 
 Array = Any
+Rules = tuple[int, int, int, int]
 ALL_BITS = (1 << 62) - 1  # all bits of a number
 CHECKED, EFFORT, POINTS = 16, 6, 5  # the first bit that an entry keeps; bits of an effort, and of a bound
 MOST_POINTS = (1 << POINTS) - 1
@@ -68,6 +68,20 @@ CELL_KEYS = LINE_KEYS + BASE * NEED
 DOUBLE_KEYS = CELL_KEYS + BASE**OF_A_CELL
 CLOCK_KEYS = DOUBLE_KEYS + STATES
 KEYS = CLOCK_KEYS + CLOCKS
+# of the double: it is gone; its owner has it and moves next; has it and has just moved
+GONE, READY, AWAY = 0, 1, 2
+# what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
+# cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
+# number of empty cells counts
+MOST_EMPTY, LEAST_EMPTY, APART, TIMED = range(4)
+LEAF = 6  # empty cells from which on a position is kept in the table
+# the numbers of a search: positions looked at, and how many may be
+NODES, MOST_NODES = range(2)
+CONTROLS = 2
+LOSS, WIN, OPEN = 0, 1, 2
+SINGLE = 63  # in place of the second cell of a move
+SIX = 6  # bits of a cell in a move
+MOVE = (1 << 2 * SIX) - 1  # bits of a move
 
 
 def keys(key: int) -> Array:
@@ -156,20 +170,24 @@ def name_lines(mover: int, lines: int, keys: Array, work: Array) -> int:
 
 
 @kernel
-def look_up(table: Array, number: int) -> tuple[int, int]:
-    """Return the bounds between which the mover's points lie: from, and up to; all there may be if nothing is known."""
+def look_up(table: Array, number: int, wanted: int) -> int:
+    """Tell whether the mover gets what he wants; OPEN if that is not known."""
     first = (number & len(table) // BUCKET - 1) * BUCKET
     checked = number >> CHECKED
     for entry in range(first, first + BUCKET):
         value = table[entry]
         if value >> EFFORT + 2 * POINTS == checked:
-            return value >> POINTS & MOST_POINTS, value & MOST_POINTS
-    return 0, MOST_POINTS
+            return WIN if value >> POINTS & MOST_POINTS >= wanted else LOSS if value & MOST_POINTS < wanted else OPEN
+    return OPEN
 
 
 @kernel
-def store(table: Array, number: int, effort: int, wanted: int, won: bool) -> None:
-    """Keep whether the mover gets what he wants. effort: how many positions it took, in powers of two."""
+def store(table: Array, number: int, spent: int, wanted: int, won: bool) -> None:
+    """Keep whether the mover gets what he wants. spent: how many positions it took."""
+    effort = 1  # in powers of two
+    while spent:
+        spent >>= 1
+        effort += 1
     first = (number & len(table) // BUCKET - 1) * BUCKET
     checked = number >> CHECKED
     low, high = (wanted, MOST_POINTS) if won else (0, wanted - 1)
@@ -186,27 +204,6 @@ def store(table: Array, number: int, effort: int, wanted: int, won: bool) -> Non
         if cost < least:
             chosen, least = entry, cost
     table[chosen] = ((checked << EFFORT | effort) << POINTS | low) << POINTS | high
-
-
-# of the double: it is gone; its owner has it and moves next; has it and has just moved
-GONE, READY, AWAY = 0, 1, 2
-# the numbers of a frame; AT: how many moves were tried, -1 before it is looked at; SINCE: positions looked at before
-# it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move; CALM: whether the
-# mover had no threat before the other's last move, and so has none now; STAY: the cells that are worth a mark
-OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM, STAY = range(14)
-FRAME = 14
-# what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
-# cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
-# number of empty cells counts
-MOST_EMPTY, LEAST_EMPTY, APART, TIMED = range(4)
-RULES = 4
-LEAF = 6  # empty cells from which on a position is kept in the table
-# the numbers of a search: the frame on top, the positions looked at, the outcome, and that of the position left last
-TOP, NODES, OUTCOME, LAST = range(4)
-CONTROLS = 4
-LOSS, WIN, OPEN = 0, 1, 2
-SINGLE = 63  # in place of the second cell of a move
-SIX = 6  # bits of a cell in a move
 
 
 @kernel
@@ -229,152 +226,116 @@ def promise_of(cell: int, lines: int, board: Array, work: Array) -> int:
 
 
 @kernel
-def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
-    """Look at a position for the first time: return whether it is won, lost, or open."""
-    mover, other, cells = frames[top, OWN], frames[top, OTHER], frames[top, CELLS]
-    wanted, double = frames[top, WANTED], frames[top, DOUBLE]
-    if wanted <= 0:
-        return WIN
-    if double == GONE and frames[top, FRESH]:
-        mover, other, cells, wanted = settle(mover, other, cells, wanted, board)
-        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = mover, other, cells, wanted
-        if wanted <= 0:
-            return WIN
-    elif double != GONE:
-        cells, _ = with_open(cells, open_lines(mover), board)
-        frames[top, CELLS] = cells
-    lines = count(open_lines(mover))
-    if wanted > lines:
-        return LOSS
-    stay = best_cells(mover, cells, board) if double == GONE or not rules[APART] else cells
-    frames[top, STAY] = stay
-    # a double move can break one pair of cells, and so two lines at most
-    if not frames[top, CALM] and threats(mover, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
-        return WIN
-    frames[top, NUMBER] = -1
-    if count(cells) >= LEAF:
-        apart = double != GONE and rules[APART] != 0
-        clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
-        number = number_of(mover, other, cells, double, apart, clock, board, keys, work)
-        frames[top, NUMBER] = number
-        low, high = look_up(table, number)
-        if low >= wanted:
-            return WIN
-        if high < wanted:
-            return LOSS
-    # the cells of which the mover must mark one, or else one mark is enough for the other
-    region = threats(other, mover, cells, stay, lines - wanted + 1, double == READY, False, board)
-    frames[top, REGION] = region
-    return LOSS if region == 0 and double == GONE else OPEN
-
-
-@kernel
-def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, board: Array, work: Array) -> None:
-    """List the moves of a position, the double moves behind the others, and what each promises."""
-    mover, cells = frames[top, OWN], frames[top, CELLS]
-    lines = open_lines(mover)
-    weigh_lines(mover, frames[top, OTHER], lines, board, work)
-    number, rest = 0, frames[top, STAY] & frames[top, REGION]
-    while rest:
-        cell = lowest(rest)
-        rest &= rest - 1
-        moves[top, number], values[top, number] = cell << SIX | SINGLE, promise_of(cell, lines, board, work)
+def list_moves(
+    cells: int, stay: int, lines: int, doubles: bool, apart: bool, moves: Array, board: Array, work: Array
+) -> int:
+    """List moves by what each promises, as lines were weighed, above its bits; return how many. stay: the cells that
+    are worth a mark. doubles: whether two may be marked in one turn; apart: but not two that share a line."""
+    number = 0
+    while stay:
+        cell = lowest(stay)
+        stay &= stay - 1
+        moves[number] = (promise_of(cell, lines, board, work) + 1 << 2 * SIX) - 1 - (cell << SIX | SINGLE)
         number += 1
-    now = frames[top, DOUBLE] == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
-    while now and cells:
+    while doubles and cells:
         cell = lowest(cells)
         cells &= cells - 1
         first = promise_of(cell, lines, board, work)
-        rest = cells & ~board[NEAR + cell] if rules[APART] else cells
+        rest = cells & ~board[NEAR + cell] if apart else cells
         while rest:
             second = lowest(rest)
             rest &= rest - 1
-            moves[top, number] = cell << SIX | second
-            values[top, number] = first + promise_of(second, lines, board, work)
+            promise = first + promise_of(second, lines, board, work)
+            moves[number] = (promise + 1 << 2 * SIX) - 1 - (cell << SIX | second)
             number += 1
-    frames[top, MOVES], frames[top, AT] = number, 0
+    return number
 
 
 @kernel
-def best_left(frames: Array, top: int, moves: Array, values: Array) -> int:
-    """Return the most promising of the moves that were not tried, and count it among those that were."""
-    at = best = frames[top, AT]
-    for k in range(at + 1, frames[top, MOVES]):
-        if values[top, k] > values[top, best]:
+def take_best(moves: Array, number: int) -> int:
+    """Return the most promising of some listed moves; the last of them takes its place."""
+    best = 0
+    for k in range(1, number):
+        if moves[k] > moves[best]:
             best = k
-    chosen: int = moves[top, best]
-    moves[top, best], values[top, best] = moves[top, at], values[top, at]
-    moves[top, at] = chosen
-    frames[top, AT] = at + 1
+    chosen: int = MOVE - (moves[best] & MOVE)
+    moves[best] = moves[number - 1]
     return chosen
 
 
 @kernel
-def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> None:
-    """Make a move: fill the next frame with the position after it, seen by the opponent."""
-    mover, other, lines = frames[top, OWN], frames[top, OTHER], open_lines(frames[top, OWN])
-    before = lines
-    cells = frames[top, CELLS] & ~(1 << (move >> SIX))
-    empty, double = frames[top, EMPTY] - 1, frames[top, DOUBLE]
-    mover = one_less(mover, board[LINES_OF + (move >> SIX)] & lines)
-    if move & SINGLE != SINGLE:
-        lines = open_lines(mover)
-        mover = one_less(mover, board[LINES_OF + (move & SINGLE)] & lines)
-        cells &= ~(1 << (move & SINGLE))
-        empty -= 1
-        double = GONE
-    if double != GONE:
-        double = AWAY if double == READY else READY
-        # the next turn in which a double may be
-        turn = empty if double == READY else empty - 1
-        if turn < rules[LEAST_EMPTY]:
-            double = GONE
-    lines = open_lines(mover)
-    decided = before & ~lines
-    after = top + 1
-    frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), mover
-    frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
-    frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
-    frames[after, AT] = -1
-    frames[after, CALM] = int(frames[top, REGION] == -1 and frames[top, DOUBLE] == GONE)
-    frames[after, FRESH] = int(decided != 0 or frames[top, DOUBLE] != double)
+def next_double(double: int, empty: int, rules: Rules) -> int:
+    """Return what becomes of the double when one cell was marked: gone, too, if her next turn comes too late."""
+    later = AWAY if double == READY else READY
+    return later if double != GONE and empty - int(later == AWAY) >= rules[LEAST_EMPTY] else GONE
 
 
 @kernel
-def advance(frames: Array, moves: Array, values: Array, control: Array, table: Array, rules: Array,
-            board: Array, keys: Array, work: Array, steps: int) -> None:  # fmt: skip
-    """Go on for so many positions, or until the first one is decided: then OUTCOME says how."""
-    top = control[TOP]
-    outcome = control[LAST]
-    while steps > 0:
-        if frames[top, AT] < 0:
-            steps -= 1
-            control[NODES] += 1
-            outcome = enter(frames, top, table, rules, board, keys, work)
-            if outcome == OPEN:
-                frames[top, SINCE] = control[NODES]
-                list_moves(frames, top, moves, values, rules, board, work)
-                if frames[top, MOVES] == 0:  # what would answer a threat is no better than what would not
-                    outcome = LOSS
-        elif outcome == LOSS:  # of the opponent, after the move tried last
-            outcome = WIN
+def decide(
+    mover: int, other: int, cells: int, wanted: int, double: int, empty: int, fresh: bool, calm: bool, top: int,
+    control: Array, moves: Array, table: Array, rules: Rules, board: Array, keys: Array, work: Array,
+) -> int:  # fmt: skip
+    """Tell whether the mover gets so many more of the open lines; OPEN once too many positions were looked at.
+
+    double: see above. empty: how many cells are empty. fresh: whether the last move decided a line, or the double is
+    gone since. calm: whether the mover had no threat before the other's last move, and so has none now. top: how many
+    moves were made since the first position. moves: a row to write into for each.
+    """
+    if control[NODES] >= control[MOST_NODES]:
+        return OPEN
+    control[NODES] += 1
+    if wanted <= 0:
+        return WIN
+    if double != GONE:
+        cells, _ = with_open(cells, open_lines(mover), board)
+    elif fresh:
+        mover, other, cells, wanted = settle(mover, other, cells, wanted, board)
+        if wanted <= 0:
+            return WIN
+    lines = open_lines(mover)
+    most = count(lines)
+    if wanted > most:
+        return LOSS
+    apart = double != GONE and rules[APART] != 0
+    stay = cells if apart else best_cells(mover, cells, board)
+    # a double move can break one pair of cells, and so two lines at most
+    if not calm and threats(mover, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
+        return WIN
+    number = -1
+    if count(cells) >= LEAF:
+        clock = empty if double != GONE and rules[TIMED] else 0
+        number = number_of(mover, other, cells, double, apart, clock, board, keys, work)
+        known = look_up(table, number, wanted)
+        if known != OPEN:
+            return known
+    # the cells of which the mover must mark one, or else one mark is enough for the other
+    region = threats(other, mover, cells, stay, most - wanted + 1, double == READY, False, board)
+    weigh_lines(mover, other, lines, board, work)
+    doubles = double == READY and rules[LEAST_EMPTY] <= empty <= rules[MOST_EMPTY]
+    left = list_moves(cells, stay & region, lines, doubles, apart, moves[top], board, work)
+    since, outcome = control[NODES], LOSS
+    while left and outcome == LOSS:
+        move = take_best(moves[top], left)
+        left -= 1
+        first, second = move >> SIX, move & SINGLE
+        after, rest, fewer = one_less(mover, board[LINES_OF + first] & lines), cells & ~(1 << first), empty - 1
+        if second == SINGLE:
+            later = next_double(double, fewer, rules)
         else:
-            outcome = OPEN if frames[top, AT] < frames[top, MOVES] else LOSS
-        if outcome == OPEN:
-            follow(frames, top, best_left(frames, top, moves, values), rules, board)
-            top += 1
-            continue
-        if frames[top, AT] > 0 and frames[top, NUMBER] >= 0:
-            effort, spent = 1, control[NODES] - frames[top, SINCE]
-            while spent:
-                spent >>= 1
-                effort += 1
-            store(table, frames[top, NUMBER], effort, frames[top, WANTED], outcome == WIN)
-        if top == 0:
-            control[OUTCOME] = outcome
-            break
-        top -= 1
-    control[TOP], control[LAST] = top, outcome
+            after = one_less(after, board[LINES_OF + second] & open_lines(after))
+            rest, fewer, later = rest & ~(1 << second), fewer - 1, GONE
+        decided = lines & ~open_lines(after)
+        found = decide(
+            other & ~(decided * ALL_PLANES), after, rest, most - wanted + 1, later, fewer,
+            decided != 0 or later != double, region == -1 and double == GONE, top + 1,
+            control, moves, table, rules, board, keys, work,
+        )  # fmt: skip
+        if found == OPEN:
+            return OPEN
+        outcome = WIN if found == LOSS else LOSS
+    if number >= 0 and control[NODES] > since:
+        store(table, number, control[NODES] - since, wanted, outcome == WIN)
+    return outcome
 
 
 FACTOR, TERM, BITS = 1103515245, 12345, 31  # of the sequence of numbers that stand for chance

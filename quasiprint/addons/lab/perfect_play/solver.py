@@ -10,13 +10,15 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from itertools import combinations, product
 from math import isqrt
 from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.lab.answers import MEMORY, Range
+from quasiprint.addons.lab.answers import MEMORY, Enough, Range
 from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET
@@ -27,17 +29,17 @@ from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
 ENTRY = 8  # bytes
-WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
+WIDE = 18  # empty cells from which on O's double moves are tried in turn
 GAMES = 60  # by which double moves are ranked, after each first move
 LOWEST = -1 << 30
-FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 6_000_000, 16  # moves; positions; times more for what answered before
-STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
+POLL_SECONDS = 0.1  # s: whether the run was ended
+UNLIMITED = 1 << 62  # positions
 PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
 PLAIN_POSITION = 2e-3  # s: for one position, as Python
 MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
 # What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
 # looks at the fewest positions. Whoever is to win nearly always finds how; these find a short way.
-PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 577, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
+PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 700, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
             (3, 3): 356}  # fmt: skip
 
 Pause = Callable[[], None]
@@ -53,14 +55,14 @@ class _Looker:
 
     def __init__(self, size: int, double: bool) -> None:
         moves = size + size * (size - 1) // 2 + 1 if double else size + 1
-        self.frames = np.zeros((size + 3, search.FRAME), np.int64)
-        self.moves, self.values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
+        self.moves = np.zeros((size + 2, moves), np.int64)
         self.control = np.zeros(search.CONTROLS, np.int64)
         self.work = np.zeros(search.WORK, np.int64)
 
 
 class Solver:
-    """One position and all that can come of it. Several threads may ask it at once."""
+    """One position and all that can come of it. Several threads may ask it at once. What is compiled hears no Ctrl-C:
+    it runs beside the thread that does. last: after so many positions in all of one looker questions end."""
 
     def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
         """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
@@ -76,8 +78,9 @@ class Solver:
                 "(pip install 'quasiprint[fast]')"
             )
         seconds = MEASURED[1] * GROWTH ** (size - MEASURED[0]) * PLAIN_POSITION
-        self._advance: Any = choose(search.advance, seconds, "the search for perfect play")
-        self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
+        self._decide: Any = choose(search.decide, seconds, "the search for perfect play")
+        self._beside = ThreadPoolExecutor(jobs)
+        self.last = 0
         self._board = self._board_array()
         self._rules = self._limits()
         self._keys = search.keys(key)
@@ -89,11 +92,14 @@ class Solver:
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
             self._idle.put(looker)
-        self._play: Any = plain(search.play_out) if self._steps == PLAIN_STEPS else compile_kernel(search.play_out)
+        is_plain = self._decide is plain(search.decide)
+        self._play: Any = plain(search.play_out) if is_plain else compile_kernel(search.play_out)
         self._rank: dict[Move, int] = {}
         self._ranking = threading.Lock()
         self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
-        self._go_on(self._lookers[0], 0)  # to have it compiled
+        with suppress(Enough):  # to have it compiled
+            self._reaches(self._lookers[0], contest, 0, lambda: None)
+        self.last = UNLIMITED
         if size >= WIDE:
             self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
 
@@ -115,16 +121,12 @@ class Solver:
             board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
         return board
 
-    def _limits(self) -> Any:
+    def _limits(self) -> search.Rules:
         """Return the rules of the double as the search has them."""
         cells, turns = len(self.contest.marks), self.contest.turns
         # before her k-th turn, X has marked k cells and she k - 1
         first, last = (cells - 2 * turn + 1 for turn in turns or (1, cells))
-        rules = np.zeros(search.RULES, np.int64)
-        rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
-        rules[search.APART] = self.contest.apart
-        rules[search.TIMED] = turns is not None
-        return rules
+        return first, max(2, last), int(self.contest.apart), int(turns is not None)
 
     @property
     def nodes(self) -> int:
@@ -147,30 +149,23 @@ class Solver:
                     not self._has_answer(looker, contest.after(move), points, pause)
                     for move in dict.fromkeys(alike(contest, self.promising(contest)).values())
                 )
-            return bool(self._reaches(looker, contest, points, pause, None))
+            return self._reaches(looker, contest, points, pause)
         finally:
             self._idle.put(looker)
 
     def _has_answer(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
         """Tell whether O, who may double, keeps X from so many lines.
 
-        Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
-        tried for a while, and then more of them for longer. What answered another position is tried first.
+        Of the many moves few are good, and to find out that one is bad costs more than that one is good. What answered
+        another position is tried first.
         """
         moves = list(dict.fromkeys(alike(contest, self.promising(contest)).values()))
         rank = self._rank_doubles(looker, pause)
         moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
-        tried, budget = FIRST_TRIED, FIRST_BUDGET
-        while moves:
-            for move in moves[:tried]:
-                known = self._answers.get(move, 0) > 0
-                fails = self._reaches(looker, contest.after(move), points, pause, budget * (FAMILIAR if known else 1))
-                if fails is False:
-                    self._answers[move] = self._answers.get(move, 0) + 1
-                    return True
-                if fails:
-                    moves.remove(move)
-            tried, budget = tried * 2, budget * 2
+        for move in moves:
+            if not self._reaches(looker, contest.after(move), points, pause):
+                self._answers[move] = self._answers.get(move, 0) + 1
+                return True
         return False
 
     def _rank_doubles(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
@@ -186,50 +181,44 @@ class Solver:
                     for move in after.moves():
                         if len(move) == 2:
                             tried = after.after(move)
-                            self._begin(looker, tried, 0)
                             seed = sum(cell * 31**k for k, cell in enumerate(tried.empty)) % (1 << search.BITS)
-                            needs = (looker.frames[0][k] for k in (search.OWN, search.OTHER, search.CELLS))
+                            needs = self._needs(tried)
                             won = -int(self._play(*needs, GAMES, seed, self._board, looker.work))
                             rank[move] = min(won, rank.get(move, won))
                 self._rank = rank
             return self._rank
 
-    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
-        """Tell whether X gets so many lines; None if that takes more positions than the budget."""
-        self._begin(looker, contest, points)
-        end = int(looker.control[search.NODES]) + (1 << 62 if budget is None else budget)
-        while looker.control[search.OUTCOME] == search.OPEN:
-            if looker.control[search.NODES] > end:
-                return None
-            self._go_on(looker, self._steps)
-            pause()
-        return bool(looker.control[search.OUTCOME] == search.WIN) == (contest.mover == X)
+    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
+        """Tell whether X gets so many lines. Raises Enough when too many positions were looked at."""
+        mover, control = contest.mover, looker.control
+        wanted = points if mover == X else len(contest.lines) - points + 1
+        empty, double = len(contest.empty), search.GONE
+        if contest.double and (empty if mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
+            double = search.READY if mover == O else search.AWAY
+        control[search.MOST_NODES] = self.last
+        asked: tuple[Any, ...] = *self._needs(contest), wanted - contest.lines_won(mover), double, empty, True, False, 0
+        asked += control, looker.moves, self._table, self._rules, self._board, self._keys, looker.work
+        running = self._beside.submit(self._decide, *asked)
+        try:
+            while not wait([running], POLL_SECONDS).done:
+                pause()
+        except BaseException:
+            control[search.MOST_NODES] = 0
+            wait([running])
+            raise
+        if (outcome := running.result()) == search.OPEN:
+            raise Enough
+        return bool(outcome == search.WIN) == (mover == X)
 
-    def _go_on(self, looker: _Looker, steps: int) -> None:
-        """Look at so many positions, or at as many as it takes."""
-        self._advance(looker.frames, looker.moves, looker.values, looker.control, self._table, self._rules,
-                      self._board, self._keys, looker.work, steps)  # fmt: skip
-
-    def _begin(self, looker: _Looker, contest: Contest, points: int) -> None:
-        """Fill the first frame."""
-        mover, other = contest.mover, O if contest.mover == X else X
+    def _needs(self, contest: Contest) -> tuple[int, int, int]:
+        """Return what the mover and the other need in each open line, and the empty cells, as bits."""
         needs = {X: 0, O: 0}
         for k, line in enumerate(contest.lines):
             lack = _lacking(contest, line)
             for player in needs if min(lack.values()) > 0 else ():
                 needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
-        wanted = points if mover == X else len(contest.lines) - points + 1
-        frame = looker.frames[0]
-        frame[search.OWN], frame[search.OTHER] = needs[mover], needs[other]
-        frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == FREE)
-        frame[search.WANTED] = wanted - contest.lines_won(mover)
-        frame[search.EMPTY] = empty = contest.marks.count(FREE)
-        frame[search.AT], frame[search.FRESH], frame[search.CALM] = -1, 1, 0
-        frame[search.DOUBLE] = search.GONE
-        if contest.double and (empty if mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
-            frame[search.DOUBLE] = search.READY if mover == O else search.AWAY
-        looker.control[search.TOP] = 0
-        looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
+        cells = self._set(cell for cell in self.cells if contest.marks[cell] == FREE)
+        return needs[contest.mover], needs[O if contest.mover == X else X], cells
 
     def bounds(self, contest: Contest) -> Range:
         """Return what is sure without a search: from how many up to how many lines X gets."""

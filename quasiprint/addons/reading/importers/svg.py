@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import ParseError, fromstring
 
 import numpy as np
 
-from quasiprint.addons.reading.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign, read_xml
+from quasiprint.addons.reading.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -39,7 +40,12 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet, y up. looks: of each operation, then of further settings. Raises Unreadable for what is no plain
     SVG in millimetres."""
-    root = read_xml(content, MOST, "it is no SVG, or has a style sheet, a declaration or a comment")
+    if len(content) > MOST or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
+        raise foreign("it is no SVG, or has a style sheet, a declaration or a comment")
+    try:
+        root = fromstring(content)
+    except (ParseError, ValueError) as problem:
+        raise Unreadable(f"it is no XML: {problem}") from None
     for element in root.iter():
         allowed = ATTRIBUTES.get(element.tag)
         text = f"{element.text or ''}{element.tail or ''}".strip()

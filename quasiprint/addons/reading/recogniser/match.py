@@ -15,7 +15,6 @@ from itertools import islice, product
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -71,7 +70,7 @@ class _Match:
     kind: Kind
     lie: Lie
     numbers: frozenset[int] = frozenset()
-    strange: list[tuple[Item, BaseGeometry]] = field(default_factory=list)
+    strange: list[Item] = field(default_factory=list)
     miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
     off: float = 0.0
 
@@ -97,9 +96,7 @@ class Recogniser:
         """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
         size may differ. framed: whether they are likely to lie in their own frames."""
         rings = [plane.ring_of(match.outline) for match in found]
-        shapes = np.array([mark.shape for match in found for mark in match.marks], dtype=object)
-        points = plane.split(plane.middles(shapes), [len(match.marks) for match in found])
-        ways = [self._ways(*row, scaled=scaled, framed=framed) for row in zip(found, rings, points, strict=True)]
+        ways = [self._ways(ring, scaled=scaled, framed=framed) for ring in rings]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(found)
         left = list(range(len(found)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
@@ -127,21 +124,11 @@ class Recogniser:
                 named.findings = [*_outline_off(named.subject, match.lie)]
                 named.findings += self._explain(named.subject, ring, named.marks, variants, match)
 
-    def _ways(
-        self, match: Match, ring: Complex, points: Complex, *, scaled: bool, framed: bool
-    ) -> Iterator[tuple[Kind, Lie]]:
-        """Yield kinds with an outline, and how each may lie: the farthest mark is theirs. points: middles of marks."""
+    def _ways(self, ring: Complex, *, scaled: bool, framed: bool) -> Iterator[tuple[Kind, Lie]]:
+        """Yield kinds with an outline, and how each may lie."""
         for kind in self.expected.kinds:
             ways = plane.find_placements(ring, kind.ring, scaled=scaled)
-            if framed:
-                ways.sort(key=lambda lie: abs(lie.turn - 1))
-            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in match.marks]):
-                mark_places = points[drawn]
-                far = mark_places[np.abs(mark_places - ways[0].shift).argmax()]
-                origins = np.array([(far - lie.shift) / lie.turn for lie in ways])
-                likely = np.flatnonzero((np.abs(origins[:, None] - kind.middles) < CLOSE).any(axis=1))
-                ways = [ways[k] for k in likely] or ways[:1]
-            for lie in ways:
+            for lie in sorted(ways, key=lambda lie: abs(lie.turn - 1)) if framed else ways:
                 yield kind, lie
 
     def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
@@ -176,7 +163,9 @@ class Recogniser:
                         return
         for found, wanted in match.miscoloured[:3]:
             yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(wanted)}")
-        yield from (_explain_mark(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
+        for mark in match.strange[:3]:
+            (shape,) = plane.to_sheet(np.array([mark.shape]), [match.lie], inverse=True)
+            yield _explain_mark(subject, match.kind, mark, shape)
         whole = [numbers for made, numbers in match.kind.faces if made in variants]
         nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
         missing = nearest - match.numbers
@@ -196,8 +185,8 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
     marks_of_all = [mark for marks in drawn for mark in marks]
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
-    shapes = plane.to_sheet(np.array([mark.shape for mark in marks_of_all], dtype=object), lying, inverse=True)
-    points, fitting = plane.middles(shapes), [list[tuple[float, int]]() for _ in marks_of_all]
+    shapes = np.array([mark.shape for mark in marks_of_all], dtype=object)
+    points, fitting = plane.to_pieces(plane.middles(shapes), lying), [list[tuple[float, int]]() for _ in marks_of_all]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
     kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if marks_of_all else np.empty(0)
     for kind, k in number.items():
@@ -210,30 +199,27 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
         layers = [(marks_of_all[i].layer, kind.items[j].layer) for i, j in pairs]
         fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
         near, known = near[fits], known[fits]
-        off = plane.distances(shapes[near], kind.shapes[known]).tolist()
+        placed = plane.to_sheet(shapes[near], [lying[i] for i in near], inverse=True)
+        off = plane.distances(placed, kind.shapes[known]).tolist()
         for i, j, far in zip(near.tolist(), known.tolist(), off, strict=True):
             if far < CLOSE:
                 fitting[i].append((far, j))
     matches, at = [], 0
     for (kind, lie, _), marks in zip(cases, drawn, strict=True):
         end = at + len(marks)
-        matches.append(_match(_Match(kind, lie), variants, marks, shapes[at:end], fitting[at:end]))
+        matches.append(_match(_Match(kind, lie), variants, marks, fitting[at:end]))
         at = end
     return matches
 
 
 def _match(
-    match: _Match,
-    variants: Sequence[str],
-    marks: Sequence[Item],
-    shapes: NDArray[np.object_],
-    fitting: Sequence[list[tuple[float, int]]],
+    match: _Match, variants: Sequence[str], marks: Sequence[Item], fitting: Sequence[list[tuple[float, int]]]
 ) -> _Match:
-    """Choose of the items that each mark may be those that a piece has together. shapes: the marks' in its frame;
-    fitting: for each, how far off which items are."""
+    """Choose of the items that each mark may be those that a piece has together. fitting: for each, how far off which
+    items are."""
     kind = match.kind
     options: list[list[tuple[float, int]]] = []
-    for mark, shape, near in zip(marks, shapes, fitting, strict=True):
+    for mark, near in zip(marks, fitting, strict=True):
         inks = {k: -1 if (ink := kind.items[k].colour) is None else ink for _, k in near}
         ways = [(off, k) for off, k in near if mark.colour in (None, inks[k])]
         if near and not ways:
@@ -241,7 +227,7 @@ def _match(
         if ways:
             options.append(sorted(ways))
         elif not near:
-            match.strange.append((mark, shape))
+            match.strange.append(mark)
     chosen = tuple(near[0] for near in options)
     for way in islice(product(*options), MOST_WAYS):
         numbers = frozenset(k for _, k in way)
@@ -251,7 +237,7 @@ def _match(
     match.numbers = frozenset(k for _, k in chosen)
     match.off = max((off for off, _ in chosen), default=0.0)
     if len(match.numbers) < len(chosen):  # something is there twice
-        match.strange.append((marks[0], shapes[0]))
+        match.strange.append(marks[0])
     return match
 
 

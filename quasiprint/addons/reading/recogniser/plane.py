@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import shapely
@@ -17,7 +16,6 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.shapes import Complex
 
-T = TypeVar("T", bound=np.generic)
 Points = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
@@ -66,6 +64,13 @@ def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool 
     return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
 
 
+def to_pieces(points: Complex, ways: Sequence[Lie]) -> Complex:
+    """Return found points in the frames of their pieces. ways: of each."""
+    turn, shift = (np.array([getattr(lie, name) for lie in ways], dtype=np.complex128) for name in ("turn", "shift"))
+    inside = (points - shift) / turn
+    return np.where([lie.mirrored for lie in ways], np.conj(inside), inside)
+
+
 def polygon(ring: Complex) -> Polygon:
     """Return what a ring encloses."""
     return shapely.polygons(points_of(ring))
@@ -80,11 +85,6 @@ def middles(shapes: NDArray[np.object_]) -> Complex:
     """Return the middles of shapes."""
     points = shapely.centroid(shapes)
     return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
-
-
-def split(values: NDArray[T], counts: Sequence[int]) -> list[NDArray[T]]:
-    """Return values in groups of so many."""
-    return [values[end - count : end] for count, end in zip(counts, np.cumsum(counts), strict=True)]
 
 
 def ring_of(area: Polygon) -> Complex:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,6 @@ from numpy.typing import NDArray
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
 
 T = TypeVar("T")
 Complex = NDArray[np.complex128]
@@ -34,19 +31,6 @@ class Unreadable(ValueError):
     def __init__(self, message: str, code: str = "file-unreadable") -> None:
         super().__init__(message)
         self.code = code
-
-
-def read_xml(content: bytes, most: int, text: str) -> Element:
-    """Return the root of a file that is XML alone: without a declaration, an instruction or a comment. most: bytes.
-    text: what else it is. Raises Unreadable."""
-    from xml.etree.ElementTree import ParseError, fromstring
-
-    if len(content) > most or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
-        raise foreign(text)
-    try:
-        return fromstring(content)
-    except (ParseError, ValueError) as problem:
-        raise Unreadable(f"it is no XML: {problem}") from None
 
 
 def foreign(message: str) -> Unreadable:

@@ -38,7 +38,6 @@ from quasiprint.addons.reading.recogniser.plane import (
     points_of,
     polygon,
     ring_of,
-    split,
     to_sheet,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
@@ -298,7 +297,7 @@ def _offsets(expected: Sequence[tuple[Lie, Polygon, Sequence[BaseGeometry]]]) ->
     often = [len(areas) for _, _, areas in expected]
     wanted = to_sheet(np.array([area for _, area, _ in expected], dtype=object), [lie for lie, _, _ in expected])
     shown = np.array([area for _, _, areas in expected for area in areas], dtype=object)
-    return split(distances(shown, np.repeat(wanted, often)), often)
+    return np.split(distances(shown, np.repeat(wanted, often)), np.cumsum(often))[:-1]
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
