@@ -128,6 +128,7 @@ REMOVED = {  # commands, options and their choices that version 2.0 removed: wha
     "leaves": "the layout with the fewest leaves is the only one; leave it out",
     "loops": "give --most vertices; score still counts loops",
     "look": 'the tiles have ribbons; wedges are for set files (look = "wedges")',
+    "patient": "a proof goes on for as long as it takes, and Ctrl-C ends it; leave it out",
     "previews": "START-HERE.html in the set shows it, and Design.png() writes a picture",
 }
 

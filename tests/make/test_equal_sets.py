@@ -52,7 +52,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
             assert shop.set(process) == held
             faces = [part for part in parts(shop.set(process)) if isinstance(part, Face)]
             assert len({id(face) for face in faces}) == len(faces) >= len(held.items)
-    return {made.path: made.content for one in encode(shop, 1, lambda *_: None) if (made := one.artefact)}
+    return {made.path: made.content for one in encode(shop, 1) if (made := one.artefact)}
 
 
 @pytest.mark.sampled(1)
