@@ -100,7 +100,12 @@ class Commands(Subcommands):
         name = prog_name or "quasiprint"
         self._main_shell_completion({}, name)
         with self.make_context(name, list(sys.argv[1:] if args is None else args), **extra) as ctx:
-            self.invoke(ctx)
+            try:
+                self.invoke(ctx)
+            except click.NoSuchOption as problem:
+                if text := removed(problem.option_name):
+                    raise click.UsageError(text, problem.ctx) from None
+                raise
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""

@@ -170,6 +170,8 @@ class GameCommand(click.Command):
         try:
             rest = super().parse_args(ctx, args)
         except click.NoSuchOption as problem:
+            if removed(problem.option_name):
+                raise
             raise click.UsageError(self._no_option(made, problem), ctx) from None
         typed = ctx.params.get("game")
         if typed and as_written(typed, [made.name]) == made.name:
@@ -241,8 +243,6 @@ class GameCommand(click.Command):
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return the message on an option that neither every game nor a chosen one has."""
-        if text := removed(problem.option_name):
-            return text
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         flags = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
