@@ -94,22 +94,12 @@ class Patch:
     @cached_property
     def meetings(self) -> Meetings:
         """How the tiles meet that do not simply lie edge to edge, corner to corner or apart."""
-        places: dict[Shape, int] = {}
-        kinds = [places.setdefault(tuple(p - tile[0] for p in tile), len(places)) for tile in self.tiles]
-        shapes = list(places)
-        levels = list(map(_level, shapes))
-        known: dict[tuple[int, int, ExactPoint], frozenset[Contact] | None] = {}
         over = [0] * len(self.tiles)
         overlaps: list[tuple[int, int]] = []
         misfits: list[Misfit] = []
         crowded: set[int] = set()
         for i, j in self.near(crowded):
-            first, second = self.tiles[i], self.tiles[j]
-            way = (kinds[i], kinds[j], second[0] - first[0])
-            if way not in known:
-                one_up, two_up = (_turned(shapes[kind], levels[kinds[i]]) for kind in way[:2])
-                known[way] = _meeting(one_up, two_up, way[2].turn(levels[kinds[i]]))
-            touching = known[way]
+            touching = touch(self.tiles[i], self.tiles[j])
             if touching is None:
                 overlaps.append((i, j))
                 for t in (i, j):
