@@ -168,11 +168,8 @@ def are_parted(first: Corners, second: Corners) -> bool:
     )
 
 
-Sides = list[list[int]]  # for each edge of a polygon, on which side of it each corner of another lies
-
-
-def sides(first: Corners, second: Corners) -> Sides:
-    """Return on which side of each edge of a polygon the corners of another lie, as `orientation` says it."""
+def _sides(first: Corners, second: Corners) -> list[list[int]]:
+    """Return for each edge of a polygon on which side of it each corner of another lies, as `orientation` says it."""
     found = []
     for a, b in edges(first):
         way = b - a
@@ -180,12 +177,12 @@ def sides(first: Corners, second: Corners) -> Sides:
     return found
 
 
-def contacts(first: Corners, second: Corners, known: tuple[Sides, Sides] | None = None) -> frozenset[Contact]:
+def contacts(first: Corners, second: Corners) -> frozenset[Contact]:
     """Return every way in which two polygons that do not overlap touch each other.
 
-    Ends of a shared or partial edge do not count as corners of their own. known: the `sides` of each to the other.
+    Ends of a shared or partial edge do not count as corners of their own.
     """
-    lie = known or (sides(first, second), sides(second, first))
+    lie = _sides(first, second), _sides(second, first)
     found: set[Contact] = set()
     along: list[tuple[ExactPoint, ExactPoint]] = []
     for (a, b), row in zip(edges(first), lie[0], strict=True):
