@@ -321,26 +321,26 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
 
 def gap_between(all_marks: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
-    outer = [tuple(region.outer for region in mark.field) for mark in all_marks if mark.field]
-    marks = sorted((bounds(rings), rings) for rings in outer)
-    near = near_pairs([box for box, _ in marks], least)
-    return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
+    return min(_gaps((tuple(region.outer for region in mark.field) for mark in all_marks if mark.field), least))
+
+
+def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
+    """Yield how far every two areas are apart, where that is less than `least`; last infinity."""
+    return _gaps((area.rings for area in areas), least)
+
+
+def _gaps(drawn: Iterable[tuple[Ring, ...]], least: float) -> Iterator[float]:
+    ordered = sorted((bounds((ring,)), number, ring) for number, rings in enumerate(drawn) for ring in rings)
+    for i, k in near_pairs([box for box, *_ in ordered], least):
+        if ordered[i][1] != ordered[k][1]:
+            yield _gap(ordered[i][2], ordered[k][2], least)
+    yield math.inf
 
 
 @lru_cache(maxsize=16384)
-def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> float:
-    """Return how far rings are apart from others, in mm; infinity where their boxes are `least` apart."""
-    boxes = sorted((bounds((ring,)), ring) for ring in second)
-    found = math.inf
-    for ring in first:
-        left, low, right, high = bounds((ring,))
-        for (west, south, east, north), other in boxes:
-            if west - right >= least:
-                break
-            if left - east < least and south - high < least and low - north < least:
-                apart = boundary_distance(ring, other, least)
-                found = min(found, apart if apart < least else math.inf)
-    return found
+def _gap(first: Ring, second: Ring, least: float) -> float:
+    apart = boundary_distance(first, second, least)
+    return apart if apart < least else math.inf
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
@@ -506,13 +506,6 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
     if gap < APART - GRID:
         message = f"two raised lines are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
         yield error("touch-close", where, message, "draw the lines farther apart, on a larger piece")
-
-
-def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
-    """Yield how far every two areas are apart, where that may be less than `least`."""
-    ordered = sorted((bounds((area.outer,)), area.rings) for area in areas)
-    for k, n in near_pairs([box for box, _ in ordered], least):
-        yield min(boundary_distance(a, b) for a in ordered[k][1] for b in ordered[n][1])
 
 
 def _alike(game_set: GameSet) -> list[Finding]:
