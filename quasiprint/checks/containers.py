@@ -332,12 +332,8 @@ def _weight(rack: Accessory, tiles: _Tiles) -> float:
     """Return where the weight of a rack with its tiles lies. Tiles and rack are of one stuff, and the rack is printed
     sparsely: tiles weigh more than it seems."""
     ring = rack.face.outline
-    weight, moment = 0.0, 0.0
-    for (x0, y0), (x1, y1) in sides(ring):
-        part = (x0 * y1 - x1 * y0) / 2
-        weight, moment = weight + part, moment + part * (x0 + x1) / 3
-    assert abs(weight - area(ring)) < 1.0
-    weight, moment, tile = weight / 4, moment / 4, tiles.thick * tiles.mean
+    moment = sum((x0 * y1 - x1 * y0) * (x0 + x1) / 6 for (x0, y0), (x1, y1) in sides(ring))
+    weight, moment, tile = area(ring) / 4, moment / 4, tiles.thick * tiles.mean
     for slot in rack.slots:
         weight, moment = weight + tile, moment + tile * _at(slot, tiles.mean / 2, 0.0)[0]
     return moment / weight

@@ -11,20 +11,10 @@ from enum import StrEnum
 from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 
-class Signed(Protocol):
-    """An exact real number whose sign can be decided."""
-
-    def __add__(self, other: Self) -> Self: ...
-
-    def sign(self) -> int:
-        """Return −1, 0 or 1."""
-        ...
-
-
 @runtime_checkable
 class ExactPoint(Protocol):
     """A point with exact arithmetic: hashable, comparable for equality, never rounded. TURN: the parts of a whole turn
-    by which the ring can turn it."""
+    by which the ring can turn it. Products are exact numbers that can be added, and tell their `sign`: −1, 0 or 1."""
 
     TURN: ClassVar[int]
 
@@ -37,11 +27,11 @@ class ExactPoint(Protocol):
     def __hash__(self) -> int: ...
 
     def cross(self, other: Self) -> Any:
-        """Return self × other as a `Signed`, up to a positive constant of the ring."""
+        """Return self × other, up to a positive constant of the ring."""
         ...
 
     def dot(self, other: Self) -> Any:
-        """Return self · other as a `Signed`, up to a positive constant of the ring."""
+        """Return self · other, up to a positive constant of the ring."""
         ...
 
     def turn(self, parts: int) -> Self:
@@ -80,14 +70,9 @@ def edges(polygon: Corners) -> list[tuple[ExactPoint, ExactPoint]]:
     return [(polygon[k], polygon[(k + 1) % len(polygon)]) for k in range(len(polygon))]
 
 
-def crossing(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
-    """Tell whether two segments cross in one point that is inside both."""
-    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
-
-
 def touching(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
     """Tell whether two segments have a point in common, ends included."""
-    if crossing(a, b, c, d):
+    if orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0:
         return True
     return between(c, a, b) or between(d, a, b) or between(a, c, d) or between(b, c, d)
 
