@@ -29,7 +29,6 @@ ROUND = "6.283185307180"  # all the way round
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
-RECENT = 1 << 14  # points and lines that are found without their texts
 
 
 @lru_cache(maxsize=1 << 16)
@@ -71,9 +70,6 @@ class Instances:
         self._stream = StringIO()
         self._stream.write(head)
         self._shared: dict[str, int] = {}
-        # what recurs is found without its text
-        self.point = lru_cache(RECENT)(self._point)
-        self.line = lru_cache(RECENT)(self._line)
 
     def add(self, text: str) -> int:
         """Append an instance and return its number."""
@@ -93,7 +89,7 @@ class Instances:
             number = self._shared[text] = self.add(text)
         return number
 
-    def _point(self, at: Point) -> int:
+    def point(self, at: Point) -> int:
         """Return a point."""
         x, y, z = map(length, at)
         return self.share(f"CARTESIAN_POINT('',({x},{y},{z}))")
@@ -102,7 +98,7 @@ class Instances:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def _line(self, point: int, a: Point, b: Point) -> int:
+    def line(self, point: int, a: Point, b: Point) -> int:
         """Return the line from a point, by its number and where it lies, through another."""
         x, y, z = (q - p for p, q in zip(a, b, strict=True))
         vector = self.share(f"VECTOR('',#{self.direction(*unit(x, y, z))},1.)")
