@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
 from quasiprint.exact.orbit import (
@@ -106,28 +106,27 @@ def completeness(game_set: GameSet) -> tuple[list[Finding], Facts]:
             message = f"the group {group.name!r} has {len(group.elements)} elements, but {len(turns)} turns carry the "
             remedy = "name the group of the turns that the outline allows"
             findings.append(error("symmetry-wrong", shape, f"{message}{shape} outline onto itself", remedy))
-        proper_pieces = [piece for piece in pieces if _proper(piece, group, game_set)]
-        counted, shape_findings = _proper_pieces(shape, group, pieces, game_set)
+        proper, shape_findings = _proper_pieces(shape, group, pieces, game_set)
         findings += shape_findings
         ascending = game_set.labelled.marking.ascending
         closed = (ascending_count if ascending else orbit_count)(group, game_set.labelled.labels)
         enumerated = enumerate_classes(turns, group.slots, game_set.labelled.labels, ascending=ascending)
         if not shape_findings:
-            findings += agreement(shape, closed, enumerated, counted)
+            findings += agreement(shape, closed, enumerated, len(proper))
         facts[shape] = {
             "group": group.name,
             "closed form": closed,
             "enumerated": enumerated,
-            "in the set": counted,
-            **mirror_facts(group, reflections, [p.marks for p in proper_pieces]),
+            "in the set": len(proper),
+            **mirror_facts(group, reflections, list(proper)),
         }
     return findings, facts
 
 
 def _proper_pieces(
     shape: str, group: SymmetryGroup, pieces: list[Piece], game_set: GameSet
-) -> tuple[int, list[Finding]]:
-    """Return how many different proper pieces there are, and what is wrong with the rest."""
+) -> tuple[Collection[Labels], list[Finding]]:
+    """Return the labels of the different proper pieces, and what is wrong with the rest."""
     findings = []
     proper: Counter[Labels] = Counter()
     for piece in pieces:
@@ -149,7 +148,7 @@ def _proper_pieces(
         error("piece-missing", _name(shape, marks), "the set does not hold this piece", "add it")
         for marks in sorted(wanted - set(proper))
     ]
-    return len(proper), findings
+    return proper, findings
 
 
 def _proper(piece: Piece, group: SymmetryGroup, game_set: GameSet) -> bool:

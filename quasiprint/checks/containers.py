@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -332,12 +332,8 @@ def _weight(rack: Accessory, tiles: _Tiles) -> float:
     """Return where the weight of a rack with its tiles lies. Tiles and rack are of one stuff, and the rack is printed
     sparsely: tiles weigh more than it seems."""
     ring = rack.face.outline
-    weight, moment = 0.0, 0.0
-    for (x0, y0), (x1, y1) in sides(ring):
-        part = (x0 * y1 - x1 * y0) / 2
-        weight, moment = weight + part, moment + part * (x0 + x1) / 3
-    assert abs(weight - area(ring)) < 1.0
-    weight, moment, tile = weight / 4, moment / 4, tiles.thick * tiles.mean
+    moment = sum((x0 * y1 - x1 * y0) * (x0 + x1) / 6 for (x0, y0), (x1, y1) in sides(ring))
+    weight, moment, tile = area(ring) / 4, moment / 4, tiles.thick * tiles.mean
     for slot in rack.slots:
         weight, moment = weight + tile, moment + tile * _at(slot, tiles.mean / 2, 0.0)[0]
     return moment / weight
@@ -415,33 +411,38 @@ def check_boxes(game_set: GameSet) -> list[Finding]:
     return findings + (list(_check_assembly(cut, game_set)) if cut else [])
 
 
+def _place(stand: Stand, p: Point) -> Place:
+    """Return where a point of a panel's face is in space."""
+    place = list(stand.at)
+    for way, run in ((stand.across, p[0] - stand.area[0]), (stand.up, p[1] - stand.area[1])):
+        place[abs(way) - 1] += run if way > 0 else -run
+    return place[0], place[1], place[2]
+
+
+def _around(places: Iterable[Place]) -> tuple[Place, Place]:
+    """Return the least and the greatest corner of the box around some places."""
+    (x0, x1), (y0, y1), (z0, z1) = ((min(axis), max(axis)) for axis in zip(*places, strict=True))
+    return (x0, y0, z0), (x1, y1, z1)
+
+
 @dataclass(frozen=True, slots=True)
 class _Solid:
-    """A panel in space. low, high: its box; ring: its outline along the two axes that `axes` names."""
+    """A panel in space. low, high: its box; rim: its outline on one side; normal: the axis along which it is thin."""
 
     id: str
     low: Place
     high: Place
-    ring: Ring
-    axes: tuple[int, int]
-
-    @property
-    def normal(self) -> int:
-        """The axis along which it is thin."""
-        return 3 - self.axes[0] - self.axes[1]
+    rim: tuple[Place, ...]
+    normal: int
 
 
 def _solid(accessory: Accessory, thick: float) -> _Solid:
     """Return where a panel stands whose face's axes go along those of space."""
     (stand,) = accessory.stands
-    left, low, _, _ = stand.area
-    a, b = stand.across - 1, stand.up - 1
-    ring = tuple((x - left + stand.at[a], y - low + stand.at[b]) for x, y in accessory.face.outline)
-    west, south, east, north = bounds((ring,))
-    first, last = list(stand.at), list(stand.at)
-    first[a], first[b], last[a], last[b] = west, south, east, north
-    last[3 - a - b] += thick
-    return _Solid(accessory.id, (first[0], first[1], first[2]), (last[0], last[1], last[2]), ring, (a, b))
+    rim, normal = tuple(_place(stand, p) for p in accessory.face.outline), 5 - abs(stand.across) - abs(stand.up)
+    low, high = _around(rim)
+    x, y, z = (far + thick * (axis == normal) for axis, far in enumerate(high))
+    return _Solid(accessory.id, low, (x, y, z), rim, normal)
 
 
 def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Finding]:
@@ -454,7 +455,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
         yield error("box-open", game_set.game, message, "make all parts of a box")
         return
     shell = [level[0], *walls]
-    low, high = _around(shell)
+    low, high = _around(place for solid in shell for place in (solid.low, solid.high))
     yield from _check_joints(solids, shell, (low, high), thick)
     inner = (low[0] + thick, low[1] + thick, low[2] + thick), (high[0] - thick, high[1] - thick, high[2])
     yield from _check_lid(level[1:], inner, (low, high))
@@ -482,12 +483,6 @@ def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Itera
     for clear, what in ((free, "a wall of the box"), (roof - stack.z - stack.height, "the lid")):
         if clear < CLEAR_BOX:
             yield error("box-small", subject, f"it has {clear:.2f} mm to {what}, {CLEAR_BOX:g} are needed", REMEDY)
-
-
-def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
-    low = tuple(min(solid.low[k] for solid in solids) for k in range(3))
-    high = tuple(max(solid.high[k] for solid in solids) for k in range(3))
-    return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
 
 def _check_joints(
@@ -523,10 +518,7 @@ def _check_joints(
 
 def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float, axis: int) -> list[float]:
     """Return where space is parted along an axis."""
-    found = {end for solid in solids for end in (solid.low[axis], solid.high[axis])}
-    found |= {
-        solid.ring[k][solid.axes.index(axis)] for solid in solids if axis in solid.axes for k in range(len(solid.ring))
-    }
+    found = {place[axis] for solid in solids for place in (*solid.rim, solid.high)}
     found |= {outside[0][axis] + thick, outside[1][axis] - thick}
     merged: list[float] = []
     for value in sorted(found):
@@ -537,17 +529,13 @@ def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float,
 
 def _cells(solid: _Solid, lines: Sequence[list[float]]) -> Iterator[Cell]:
     """Yield the cells that a panel fills."""
-    a, b = solid.axes
-    deep = solid.normal
-    slices = _within(lines[deep], solid.low[deep], solid.high[deep])
-    for i in _within(lines[a], solid.low[a], solid.high[a]):
-        for j in _within(lines[b], solid.low[b], solid.high[b]):
-            middle: Point = ((lines[a][i] + lines[a][i + 1]) / 2, (lines[b][j] + lines[b][j + 1]) / 2)
-            if inside(middle, solid.ring):
-                for k in slices:
-                    cell = [0, 0, 0]
-                    cell[a], cell[b], cell[deep] = i, j, k
-                    yield cell[0], cell[1], cell[2]
+    a, b = (axis for axis in range(3) if axis != solid.normal)
+    ring = tuple((place[a], place[b]) for place in solid.rim)
+    i, j, k = (_within(lines[axis], solid.low[axis], solid.high[axis]) for axis in range(3))
+    for cell in product(i, j, k):
+        x, y = ((lines[axis][cell[axis]] + lines[axis][cell[axis] + 1]) / 2 for axis in (a, b))
+        if inside((x, y), ring):
+            yield cell
 
 
 def _within(lines: Sequence[float], low: float, high: float) -> range:
@@ -574,13 +562,7 @@ def _check_lid(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple
 def _corners(stand: Stand) -> list[tuple[Point, Place]]:
     """Return the corners of a folded panel: in its sheet, and in space."""
     left, low, right, high = stand.area
-    found = []
-    for x, y in ((left, low), (right, low), (right, high), (left, high)):
-        place = list(stand.at)
-        for way, run in ((stand.across, x - left), (stand.up, y - low)):
-            place[abs(way) - 1] += run if way > 0 else -run
-        found.append(((x, y), (place[0], place[1], place[2])))
-    return found
+    return [(p, _place(stand, p)) for p in ((left, low), (right, low), (right, high), (left, high))]
 
 
 def _check_folds(accessory: Accessory, game_set: GameSet) -> Iterator[Finding]:
@@ -594,7 +576,7 @@ def _check_folds(accessory: Accessory, game_set: GameSet) -> Iterator[Finding]:
             yield error("fold-open", accessory.id, message, "fold along the edges of panels")
             return
     panels = [[place for _, place in row] for row in corners]
-    low, high = ([end(p[k] for panel in panels for p in panel) for k in range(3)] for end in (min, max))
+    low, high = _around(place for panel in panels for place in panel)
     missing = [k for k in range(3) for end in (low, high) if not _has_wall(panels, low, high, k, end[k])]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"

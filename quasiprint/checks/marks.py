@@ -321,15 +321,26 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
 
 def gap_between(all_marks: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
-    areas = sorted(
-        (bounds((region.outer,)), k, region.outer) for k, mark in enumerate(all_marks) for region in mark.field
-    )
-    pairs = ((areas[i], areas[n]) for i, n in near_pairs([box for box, *_ in areas], least))
-    gaps = (_gap(ring, other, least) for (_, k, ring), (_, n, other) in pairs if k != n)
-    return min((gap for gap in gaps if gap < least), default=math.inf)
+    return min(_gaps((tuple(region.outer for region in mark.field) for mark in all_marks if mark.field), least))
 
 
-_gap = lru_cache(maxsize=16384)(boundary_distance)
+def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
+    """Yield how far every two areas are apart, where that is less than `least`; last infinity."""
+    return _gaps((area.rings for area in areas), least)
+
+
+def _gaps(drawn: Iterable[tuple[Ring, ...]], least: float) -> Iterator[float]:
+    ordered = sorted((bounds((ring,)), number, ring) for number, rings in enumerate(drawn) for ring in rings)
+    for i, k in near_pairs([box for box, *_ in ordered], least):
+        if ordered[i][1] != ordered[k][1]:
+            yield _gap(ordered[i][2], ordered[k][2], least)
+    yield math.inf
+
+
+@lru_cache(maxsize=16384)
+def _gap(first: Ring, second: Ring, least: float) -> float:
+    apart = boundary_distance(first, second, least)
+    return apart if apart < least else math.inf
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
@@ -495,13 +506,6 @@ def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
     if gap < APART - GRID:
         message = f"two raised lines are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
         yield error("touch-close", where, message, "draw the lines farther apart, on a larger piece")
-
-
-def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
-    """Yield how far every two areas are apart, where that may be less than `least`."""
-    ordered = sorted((bounds((area.outer,)), area.rings) for area in areas)
-    for k, n in near_pairs([box for box, _ in ordered], least):
-        yield min(boundary_distance(a, b) for a in ordered[k][1] for b in ordered[n][1])
 
 
 def _alike(game_set: GameSet) -> list[Finding]:

@@ -292,9 +292,8 @@ class _FaceLaws:
         """Return a ring in nanometres, None if something is wrong with it."""
         key = ring, clockwise
         if key not in self._sound:
-            grid = _whole(ring)
-            found = list(_of_points(where, what, ring)) if grid is None else []
-            grid = grid or on_grid(ring) if not found else ()
+            found = list(_of_points(where, what, ring))
+            grid = () if found else on_grid(ring)
             found = found or list(_of_ring(where, what, ring, grid, clockwise))
             self.findings += found
             self._sound[key] = None if found else grid
@@ -336,8 +335,7 @@ class _FaceLaws:
         before = len(self.findings)
         self.findings += _of_mark(where, mark, self._game_set, of_piece)
         for line in mark.lines:
-            wrong = list(_of_points(where, "line", line)) if _whole(line) is None else []
-            self.findings += wrong or list(_of_line(where, line))
+            self.findings += list(_of_points(where, "line", line)) or _of_line(where, line)
         sound = self._apart(where, "field", mark.field)
         sound = (mark.ink == mark.field or self._apart(where, "ink", mark.ink)) and sound
         if sound and self._first("ink", mark.ink, mark.field) and self._overflows(mark.ink, mark.field):
@@ -412,21 +410,6 @@ def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
             if within and not any(inside(p, hole) for hole in holes):
                 return p
     return None
-
-
-def _whole(line: Ring) -> GridRing | None:
-    """Return a line in nanometres; None if its points have to be looked at one by one, since something may be wrong
-    with them."""
-    try:
-        if {type(x) for p in line for x in p} != {float}:
-            return None
-        grid = on_grid(line)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if tuple([(x / NANOMETRES, y / NANOMETRES) for x, y in grid]) != line:
-        return None
-    at_0 = any(0 in p for p in grid)
-    return None if at_0 and any(_minus_zero(x) or _minus_zero(y) for x, y in line) else grid
 
 
 def _of_points(where: str, what: str, line: Ring) -> Iterator[Finding]:

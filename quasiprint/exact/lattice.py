@@ -34,11 +34,6 @@ def corners(shape: str, cell: Cell) -> tuple[LatticePoint, ...]:
     return _eisenstein(x + 1, y), _eisenstein(x, y + 1), _eisenstein(x + 1, y + 1)
 
 
-@lru_cache(maxsize=2)
-def _kinds(shape: str) -> tuple[Cell, ...]:
-    return ((0, 0, 0), (0, 0, 1)) if shape == "triangle" else ((0, 0),)
-
-
 @lru_cache(maxsize=65536)
 def around(shape: str, point: LatticePoint) -> tuple[Cell, ...]:
     """Return the cells that have a corner at a point."""
@@ -48,7 +43,8 @@ def around(shape: str, point: LatticePoint) -> tuple[Cell, ...]:
 @lru_cache(maxsize=2)
 def _offsets(shape: str) -> tuple[tuple[int, int, Cell], ...]:
     """Return the corners of the cells at 0: how far the cell of each lies before the point."""
-    return tuple((p.a, p.b, kind[2:]) for kind in _kinds(shape) for p in corners(shape, kind))
+    kinds: tuple[Cell, ...] = ((0, 0, 0), (0, 0, 1)) if shape == "triangle" else ((0, 0),)
+    return tuple((p.a, p.b, kind[2:]) for kind in kinds for p in corners(shape, kind))
 
 
 @lru_cache(maxsize=65536)

@@ -50,13 +50,8 @@ def act(g: Permutation, labels: Sequence[int]) -> Labels:
     return tuple(labels[i] for i in g)
 
 
-def orbit(group: SymmetryGroup, labels: Sequence[int]) -> frozenset[Labels]:
-    """Return the orbit of a labelling: all labellings of the same piece."""
-    return frozenset(act(g, labels) for g in group.elements)
-
-
 def canonical(group: SymmetryGroup, labels: Sequence[int]) -> Labels:
-    """Return the least labelling of the orbit: the name of the piece."""
+    """Return the least labelling of the orbit, which is all labellings of the same piece: the name of the piece."""
     return min(act(g, labels) for g in group.elements)
 
 

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from quasiprint.exact.polygon import Contact, ExactPoint, are_parted, contacts, convex_parts, edges, is_convex, sides
+from quasiprint.exact.polygon import Contact, ExactPoint, are_parted, contacts, convex_parts, edges
 
 MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
 CROWD = 20  # so many tiles may lie over one before pairs of two such tiles are passed over
@@ -94,22 +94,12 @@ class Patch:
     @cached_property
     def meetings(self) -> Meetings:
         """How the tiles meet that do not simply lie edge to edge, corner to corner or apart."""
-        places: dict[Shape, int] = {}
-        kinds = [places.setdefault(tuple(p - tile[0] for p in tile), len(places)) for tile in self.tiles]
-        shapes = list(places)
-        levels = list(map(_level, shapes))
-        known: dict[tuple[int, int, ExactPoint], frozenset[Contact] | None] = {}
         over = [0] * len(self.tiles)
         overlaps: list[tuple[int, int]] = []
         misfits: list[Misfit] = []
         crowded: set[int] = set()
         for i, j in self.near(crowded):
-            first, second = self.tiles[i], self.tiles[j]
-            way = (kinds[i], kinds[j], second[0] - first[0])
-            if way not in known:
-                one_up, two_up = (_turned(shapes[kind], levels[kinds[i]]) for kind in way[:2])
-                known[way] = _meeting(one_up, two_up, way[2].turn(levels[kinds[i]]))
-            touching = known[way]
+            touching = touch(self.tiles[i], self.tiles[j])
             if touching is None:
                 overlaps.append((i, j))
                 for t in (i, j):
@@ -204,20 +194,10 @@ def touch(left: Sequence[ExactPoint], right: Sequence[ExactPoint]) -> frozenset[
 @lru_cache(maxsize=4096)
 def _meeting(first: Shape, second: Shape, step: Any) -> frozenset[Contact] | None:
     """Return how two shapes touch, the second moved by a step; None if they overlap."""
-    moved = tuple(p + step for p in second)
-    lie = sides(first, moved), sides(moved, first)
-    # convex ones lie apart if either has an edge that the whole other one lies beyond
-    apart = any(max(row) <= 0 for rows in lie for row in rows)
-    if not _are_convex(first, second):
-        parts = [tuple(p + step for p in part) for part in _parts(second)]
-        apart = all(are_parted(p, q) for p in _parts(first) for q in parts)
-    return contacts(first, moved, lie) if apart else None
-
-
-@lru_cache(maxsize=4096)
-def _are_convex(first: Shape, second: Shape) -> bool:
-    """Tell whether both shapes are convex."""
-    return is_convex(first) and is_convex(second)
+    parts = [tuple(p + step for p in part) for part in _parts(second)]
+    if not all(are_parted(p, q) for p in _parts(first) for q in parts):
+        return None
+    return contacts(first, tuple(p + step for p in second))
 
 
 @lru_cache(maxsize=4096)

@@ -11,20 +11,10 @@ from enum import StrEnum
 from typing import Any, ClassVar, Protocol, Self, runtime_checkable
 
 
-class Signed(Protocol):
-    """An exact real number whose sign can be decided."""
-
-    def __add__(self, other: Self) -> Self: ...
-
-    def sign(self) -> int:
-        """Return −1, 0 or 1."""
-        ...
-
-
 @runtime_checkable
 class ExactPoint(Protocol):
     """A point with exact arithmetic: hashable, comparable for equality, never rounded. TURN: the parts of a whole turn
-    by which the ring can turn it."""
+    by which the ring can turn it. Products are exact numbers that can be added, and tell their `sign`: −1, 0 or 1."""
 
     TURN: ClassVar[int]
 
@@ -37,11 +27,11 @@ class ExactPoint(Protocol):
     def __hash__(self) -> int: ...
 
     def cross(self, other: Self) -> Any:
-        """Return self × other as a `Signed`, up to a positive constant of the ring."""
+        """Return self × other, up to a positive constant of the ring."""
         ...
 
     def dot(self, other: Self) -> Any:
-        """Return self · other as a `Signed`, up to a positive constant of the ring."""
+        """Return self · other, up to a positive constant of the ring."""
         ...
 
     def turn(self, parts: int) -> Self:
@@ -80,14 +70,9 @@ def edges(polygon: Corners) -> list[tuple[ExactPoint, ExactPoint]]:
     return [(polygon[k], polygon[(k + 1) % len(polygon)]) for k in range(len(polygon))]
 
 
-def crossing(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
-    """Tell whether two segments cross in one point that is inside both."""
-    return orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0
-
-
 def touching(a: ExactPoint, b: ExactPoint, c: ExactPoint, d: ExactPoint) -> bool:
     """Tell whether two segments have a point in common, ends included."""
-    if crossing(a, b, c, d):
+    if orientation(a, b, c) * orientation(a, b, d) < 0 and orientation(c, d, a) * orientation(c, d, b) < 0:
         return True
     return between(c, a, b) or between(d, a, b) or between(a, c, d) or between(b, c, d)
 
@@ -168,11 +153,8 @@ def are_parted(first: Corners, second: Corners) -> bool:
     )
 
 
-Sides = list[list[int]]  # for each edge of a polygon, on which side of it each corner of another lies
-
-
-def sides(first: Corners, second: Corners) -> Sides:
-    """Return on which side of each edge of a polygon the corners of another lie, as `orientation` says it."""
+def _sides(first: Corners, second: Corners) -> list[list[int]]:
+    """Return for each edge of a polygon on which side of it each corner of another lies, as `orientation` says it."""
     found = []
     for a, b in edges(first):
         way = b - a
@@ -180,12 +162,12 @@ def sides(first: Corners, second: Corners) -> Sides:
     return found
 
 
-def contacts(first: Corners, second: Corners, known: tuple[Sides, Sides] | None = None) -> frozenset[Contact]:
+def contacts(first: Corners, second: Corners) -> frozenset[Contact]:
     """Return every way in which two polygons that do not overlap touch each other.
 
-    Ends of a shared or partial edge do not count as corners of their own. known: the `sides` of each to the other.
+    Ends of a shared or partial edge do not count as corners of their own.
     """
-    lie = known or (sides(first, second), sides(second, first))
+    lie = _sides(first, second), _sides(second, first)
     found: set[Contact] = set()
     along: list[tuple[ExactPoint, ExactPoint]] = []
     for (a, b), row in zip(edges(first), lie[0], strict=True):

@@ -4,9 +4,8 @@ The root is the set; under it stands one assembly for each piece, as often as it
 plates, and in that its body and inlays, which all pieces share. The plates lie side by side.
 The bodies are those of the meshes, their triangles joined to faces; no CAD kernel takes part.
 
-Lengths are whole picometres, printed digit by digit; directions and angles are rounded to twelve decimals. What is
-rounded comes of sums, products, quotients and square roots of floats, which are the same everywhere, or of decimal
-numbers; never of a sine that another library computes otherwise.
+Lengths are whole picometres, printed digit by digit; directions and angles are rounded to twelve decimals, since the
+last bits of a sine differ from one machine's library to another's.
 """
 
 from __future__ import annotations
@@ -14,26 +13,22 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from decimal import Decimal, localcontext
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from io import BytesIO
+from io import StringIO
 
-from quasiprint.model.production import Artefact, SolidProduction
+from quasiprint.model.production import Artefact, Placement, SolidProduction
 from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
 from quasiprint.model.texts import part_21_string
 from quasiprint.solids.bodies import shells
 from quasiprint.solids.shells import PICOMETRES, Bend, Edge, Face, Plane, Point, Round, Shell, unit
 
-PI = Decimal("3.14159265358979323846264338327950288419716939937511")
-DIGITS = 24  # that are computed with
 DECIMALS = 12  # of directions and angles
 ROUND = "6.283185307180"  # all the way round
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
-LINES, RECENT = 4096, 1 << 14  # that are held as texts; points and lines that are found without theirs
 
 
 @lru_cache(maxsize=1 << 16)
@@ -52,95 +47,40 @@ def real(value: float) -> str:
 
 
 @lru_cache(maxsize=4096)
-def turn(degrees: float) -> tuple[str, str]:
-    """Return cosine and sine of an angle, as numbers are written."""
-    with localcontext() as context:
-        context.prec = DIGITS
-        angle = Decimal(degrees) % 360 * PI / 180
-        return tuple(map(_format_decimal, _cos_sin(angle)))  # type: ignore[return-value]
-
-
-def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
-    """Return cosine and sine of an angle between −7 and 7, by their series."""
-    sums = [Decimal(0), Decimal(0)]
-    term, k = Decimal(1), 0
-    while abs(term) > Decimal(1).scaleb(-DIGITS):
-        sums[k % 2] += term if k % 4 < 2 else -term
-        k += 1
-        term = term * angle / k
-    return sums[0], sums[1]
-
-
-@lru_cache(maxsize=4096)
 def frame(about: Round) -> tuple[str, str, str, str]:
     """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles of
     its start and its end, all as numbers are written. A circle goes from 0 all the way round. The middle of anything
     less is at half a turn: so neither end is near 0, where a nanometre more or less would be a whole turn."""
-    with localcontext() as context:
-        context.prec = DIGITS
-        cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)
-        (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in (about.start, about.end))
-        size = (ax * ax + ay * ay).sqrt()
-        ax, ay = ax / size, ay / size
-        if about.start == about.end:
-            return _format_decimal(ax), _format_decimal(ay), "0.", _format_decimal(2 * PI)
-        size = (bx * bx + by * by).sqrt()
-        bx, by = bx / size, by / size
-        sweep = _direction(ax * bx + ay * by, ax * by - ay * bx)
-        half = (sweep if sweep > 0 else sweep + 2 * PI) / 2
-        # away from the middle, which lies to the right of the way from the start to the end
-        x, y = ay - by, bx - ax
-        size = (x * x + y * y).sqrt()
-        return (
-            _format_decimal(x / size),
-            _format_decimal(y / size),
-            _format_decimal(PI - half),
-            _format_decimal(PI + half),
-        )
-
-
-def _format_decimal(value: Decimal) -> str:
-    return real(float(value.quantize(Decimal(1).scaleb(-DECIMALS))))
-
-
-def _direction(x: Decimal, y: Decimal) -> Decimal:
-    """Return the direction of a point, between −π and π: that of floats, and by how much it is beside that."""
-    near = Decimal(math.atan2(y, x))
-    c, s = _cos_sin(near)
-    return near + (y * c - x * s) / (x * x + y * y).sqrt()  # the sine of so small an angle is the angle
+    cx, cy = (part * PICOMETRES for part in about.centre)
+    (ax, ay), (bx, by) = (unit(x - cx, y - cy, 0.0)[:2] for x, y in (about.start, about.end))
+    if about.start == about.end:
+        return real(ax), real(ay), "0.", real(math.tau)
+    half = math.atan2(ax * by - ay * bx, ax * bx + ay * by) % math.tau / 2
+    # away from the middle, which lies to the right of the way from the start to the end
+    x, y, _ = unit(ay - by, bx - ax, 0.0)
+    return real(x), real(y), real(math.pi - half), real(math.pi + half)
 
 
 class Instances:
     """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
-    what recurs in every body stand once. head: what stands before them. pending: those that are not written yet;
-    written: how many are."""
+    what recurs in every body stand once. head: what stands before them. written: how many are."""
 
     def __init__(self, head: str) -> None:
-        self.pending: list[str] = []
         self.written = 0
-        self._stream = BytesIO()
-        self._stream.write(head.encode("ascii"))
+        self._stream = StringIO()
+        self._stream.write(head)
         self._shared: dict[str, int] = {}
-        # what recurs is found without its text
-        self.point = lru_cache(RECENT)(self._point)
-        self.line = lru_cache(RECENT)(self._line)
 
     def add(self, text: str) -> int:
         """Append an instance and return its number."""
-        self.pending.append(text)
-        return self.written + len(self.pending)
-
-    def _write(self) -> None:
-        rows = [f"#{k} = {text};\n" for k, text in enumerate(self.pending, self.written + 1)]
-        self._stream.write("".join(rows).encode("ascii"))
-        self.written += len(rows)
-        self.pending.clear()
+        self.written += 1
+        self._stream.write(f"#{self.written} = {text};\n")
+        return self.written
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
-        self._write()
-        self._stream.write(tail.encode("ascii"))
-        return self._stream.getvalue()
+        self._stream.write(tail)
+        return self._stream.getvalue().encode("ascii")
 
     def share(self, text: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
@@ -149,7 +89,7 @@ class Instances:
             number = self._shared[text] = self.add(text)
         return number
 
-    def _point(self, at: Point) -> int:
+    def point(self, at: Point) -> int:
         """Return a point."""
         x, y, z = map(length, at)
         return self.share(f"CARTESIAN_POINT('',({x},{y},{z}))")
@@ -158,7 +98,7 @@ class Instances:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def _line(self, point: int, a: Point, b: Point) -> int:
+    def line(self, point: int, a: Point, b: Point) -> int:
         """Return the line from a point, by its number and where it lies, through another."""
         x, y, z = (q - p for p, q in zip(a, b, strict=True))
         vector = self.share(f"VECTOR('',#{self.direction(*unit(x, y, z))},1.)")
@@ -169,12 +109,6 @@ class Instances:
         up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
         axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
         return self.share(f"PLANE('',#{axes})")
-
-    def solid(self, shell: Shell, name: str) -> int:
-        """Append a body, and return the number of its solid."""
-        if len(self.pending) > LINES:
-            self._write()
-        return _Solid(self, shell).solid(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +122,7 @@ class _Bent:
     down: bool
 
 
-class _Solid:
+class Body:
     """A body's instances. Points, lines and planes it shares with others: what recurs on many pieces stands once."""
 
     def __init__(self, instances: Instances, shell: Shell) -> None:
@@ -197,7 +131,7 @@ class _Solid:
         self.along: dict[int, list[_Bent]] = defaultdict(list)  # by edge: the curved faces that it bounds
 
     def solid(self, name: str) -> int:
-        """Append everything."""
+        """Append everything, and return the number of the solid."""
         add = self.instances.add
         points, vertices = list[int](), list[int]()
         for corner in self.shell.corners:
@@ -309,6 +243,7 @@ def _references(numbers: Iterable[int]) -> str:
 
 
 BETWEEN_PLATES = 20.0  # mm
+ORIGIN = Placement("", 0.0, 0.0, 0.0)
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes
 UNCERTAINTY = "1.E-06"  # mm: corners, walls and arcs meet far closer
 # edition 1 of AP242, which every reader of AP242 knows
@@ -359,15 +294,14 @@ class _Document:
         shown = [pieces[item] for item in used]
         parts = {part.key: part for piece in shown for part in piece.parts}
         for key, shell in shells(shown, production.meshes):
-            self._body(parts[key], self.instances.solid(shell, key))
+            self._body(parts[key], Body(self.instances, shell).solid(key))
         for piece in shown:
-            self._assembly(piece.id, [(part.key, (0, 0), 0.0) for part in piece.parts])
-        placed = []
-        for k, plate in enumerate(production.plates):
-            offset = k * (plate.width + BETWEEN_PLATES)
-            for place in plate.placements:
-                at = round((place.x + offset) * 1e6) * 1000, round(place.y * 1e6) * 1000
-                placed.append((place.item, at, place.angle))
+            self._assembly(piece.id, [Placement(part.key, 0.0, 0.0, 0.0) for part in piece.parts])
+        placed = [
+            replace(place, x=place.x + k * (plate.width + BETWEEN_PLATES))
+            for k, plate in enumerate(production.plates)
+            for place in plate.placements
+        ]
         self._assembly(f"{production.set.game}-set", placed)
 
     def _context(self) -> int:
@@ -395,12 +329,11 @@ class _Document:
         self.definitions[name] = add(f"PRODUCT_DEFINITION('design','',#{formation},#{design})")
         return add(f"PRODUCT_DEFINITION_SHAPE('','',#{self.definitions[name]})")
 
-    def _place(self, at: tuple[int, int] = (0, 0), angle: float = 0.0) -> int:
-        """Append a place on the plane, at a point (pm), turned by degrees."""
+    def _place(self, at: Placement = ORIGIN) -> int:
+        """Append a place on the plane."""
         instances = self.instances
-        cosine, sine = turn(angle)
-        point = instances.add(f"CARTESIAN_POINT('',({length(at[0])},{length(at[1])},0.))")
-        along = instances.share(f"DIRECTION('',({cosine},{sine},0.))")
+        x, y = (length(round(part * 1e6) * 1000) for part in (at.x, at.y))
+        point, along = instances.add(f"CARTESIAN_POINT('',({x},{y},0.))"), instances.direction(*at.turn, 0.0)
         return instances.add(f"AXIS2_PLACEMENT_3D('',#{point},#{instances.direction(*UP)},#{along})")
 
     def _body(self, part: Part, solid: int) -> None:
@@ -430,16 +363,17 @@ class _Document:
             number = share(text.format(number))
         return number
 
-    def _assembly(self, name: str, items: list[tuple[str, tuple[int, int], float]]) -> None:
+    def _assembly(self, name: str, items: list[Placement]) -> None:
         """Append a product in which others are placed."""
         add = self.instances.add
         shape, context = self._product(name), self._context()
         self.origins[name] = self._place()
-        targets = [self._place(at, angle) for _, at, angle in items]
+        targets = list(map(self._place, items))
         listed = ",".join(f"#{number}" for number in (self.origins[name], *targets))
         self.drawings[name] = add(f"SHAPE_REPRESENTATION('',({listed}),#{context})")
         add(f"SHAPE_DEFINITION_REPRESENTATION(#{shape},#{self.drawings[name]})")
-        for (inner, _, _), target in zip(items, targets, strict=True):
+        for place, target in zip(items, targets, strict=True):
+            inner = place.item
             self.placed += 1
             move = add(f"ITEM_DEFINED_TRANSFORMATION('','',#{self.origins[inner]},#{target})")
             relation = add(
@@ -450,5 +384,5 @@ class _Document:
                 f"NEXT_ASSEMBLY_USAGE_OCCURRENCE('{self.placed}',{part_21_string(inner)},'',"
                 f"#{self.definitions[name]},#{self.definitions[inner]},$)"
             )
-            place = add(f"PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#{occurrence})")
-            add(f"CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#{relation},#{place})")
+            shown = add(f"PRODUCT_DEFINITION_SHAPE('Placement','Placement of an item',#{occurrence})")
+            add(f"CONTEXT_DEPENDENT_SHAPE_REPRESENTATION(#{relation},#{shown})")

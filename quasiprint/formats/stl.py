@@ -23,7 +23,6 @@ HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"soli
 RECORD = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
 HERE = Placement("", 0.0, 0.0, 0.0)
 KEPT = 200_000  # triangles of surfaces that recur, some 60 bytes each
-WHOLE = 8_000_000  # bytes of files that recur
 APART = 1e-4  # mm: corners at least so far apart stay apart in 32-bit floats up to 1 m
 
 
@@ -33,13 +32,11 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     floats."""
     facets = _Facets()
     pieces = {piece.id: piece for piece in production.pieces}
-    whole: Bounded[tuple[str, ...], bytes] = Bounded(
-        lambda keys: facets.file([(surface, HERE) for surface in _surfaces(keys, production.meshes)]), len, WHOLE
-    )
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
             for kind, keys in _bodies(pieces[ids[0]]):
-                yield Artefact(f"stl/pieces/{name}-{kind}.stl", whole[keys], ids)
+                lying = [(surface, HERE) for surface in _surfaces(keys, production.meshes)]
+                yield Artefact(f"stl/pieces/{name}-{kind}.stl", facets.file(lying), ids)
         if plate is not None:
             yield from _plate(plate, pieces, production.meshes, facets)
 

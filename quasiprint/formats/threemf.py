@@ -29,7 +29,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from importlib import resources
 from itertools import chain
 
@@ -258,14 +257,12 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and a file for each project for Bambu Studio and
     OrcaSlicer; a project with more plates than such a file can have is split."""
     text = MeshText(production.meshes)
-    painted: dict[bytes, bytes] = {}  # by the digest of what is drawn: a plate may stand in several files
+    painted: dict[str, bytes] = {}  # by what is drawn: a plate may stand in several files
     for path, job in jobs(production):
         drawn = [plate_picture(job, *plate) for plate in zip(job.plates, job.changes, strict=True)]
-        digests = [sha256(svg.encode()).digest() for svg in drawn]
-        new = {digest: (svg, SIDE, SIDE) for digest, svg in zip(digests, drawn, strict=True) if digest not in painted}
-        if new:
-            painted |= zip(new, paint_svg(new.values(), BESIDE), strict=True)
-        pictures = [painted[digest] for digest in digests]
+        if new := [svg for svg in dict.fromkeys(drawn) if svg not in painted]:
+            painted |= zip(new, paint_svg([(svg, SIDE, SIDE) for svg in new], BESIDE), strict=True)
+        pictures = [painted[svg] for svg in drawn]
         if path.endswith("-prusa.3mf"):
             yield Artefact(path, prusa(job, pictures[0], text))
         else:
