@@ -314,7 +314,7 @@ def fields(bill: Bill) -> dict[str, str]:
         "takes_paper": f"{_leaves_words(bill)}." if bill.papers else "",
     }
     return (
-        {name: table(name, entries) if entries else "" for name, entries in rows.items()}
+        {name: table(name, entries) for name, entries in rows.items()}
         | {name: markdown(made.get(maker, "")) for name, maker in materials.items()}
         | {name: markdown(text) for name, text in glance.items()}
     )
@@ -326,9 +326,10 @@ def share_of(sheet: SheetBill) -> str:
 
 
 def table(name: str, rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a table of a set's page, in Markdown."""
+    """Return a table of a set's page, in Markdown; "" without rows."""
     head, line, row = tables()[name].strip().split("\n")
-    return "\n".join((head, line, *(row.format(**values) for values in rows)))
+    made = [row.format(**values) for values in rows]
+    return "\n".join((head, line, *made)) if made else ""
 
 
 @cache

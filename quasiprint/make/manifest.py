@@ -36,7 +36,6 @@ BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
-SHOWN_MEASURES = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: values that are left out
 CODES = {  # of what differs in a piece
     **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
@@ -141,17 +140,22 @@ def parameters(run: Run) -> dict[str, Any]:
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
-        "kerf": profiles.laser.kerf,
-        "measures": {
-            measures.process: {
-                "edge": measures.size.edge,
-                **({"stripe": measures.size.stripe} if measures.size.stripe else {}),
-                "thickness": measures.stock.thickness,
-                "clearance": measures.fit.clearance,
-            }
-            for measures in profiles.measures
-        },
+        **_sizes(profiles),
     }
+
+
+def _sizes(profiles: Profiles) -> dict[str, Any]:
+    """Return the sizes that stand beside what a set was made with, for people."""
+    sizes = {
+        measures.process: {
+            "edge": measures.size.edge,
+            **({"stripe": measures.size.stripe} if measures.size.stripe else {}),
+            "thickness": measures.stock.thickness,
+            "clearance": measures.fit.clearance,
+        }
+        for measures in profiles.measures
+    }
+    return {"kerf": profiles.laser.kerf, "measures": sizes}
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
@@ -355,7 +359,9 @@ def _measures(table: Table) -> Measures:
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
     none that can be."""
-    top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
+    if not isinstance(recorded := parameters.get(MADE_WITH), Mapping):
+        raise InputError(f"{MADE_WITH}: found {type(recorded).__name__}, allowed is an object")
+    top = Table(MANIFEST, MADE_WITH, recorded, recorded=True)
     sheet, measures = top.table("sheet"), top.tables("measures")
     origins = [table.values.get("kerf_from", "") for table in measures if table.values.get("process") == Process.LASER]
     asked = top.table("manner")
@@ -375,22 +381,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
         if tuple(measures.process for measures in found) != PROCESSES:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
-    for sizes in profiles.measures:
-        flat = _flat_measures(sizes, {})
-        for key, value in _table(_table(parameters, "measures"), sizes.process).items():
-            if key not in SHOWN_MEASURES:
-                raise InputError(f"measures: {sizes.process}: {key!r} is no measure")
-            if value != flat[key]:
-                raise InputError(
-                    f"measures: {sizes.process}: {key} is {value!r}, and {flat[key]!r} under {MADE_WITH!r}"
-                )
-    if parameters.get("kerf") != profiles.laser.kerf:
-        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
+    for key, expected in _sizes(profiles).items():
+        if parameters.get(key) != expected:
+            raise InputError(f"{key}: found {str(parameters.get(key))[:300]}, and {expected} under {MADE_WITH!r}")
     return profiles
-
-
-def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = values.get(key)
-    if not isinstance(found, Mapping):
-        raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
-    return found

@@ -51,7 +51,6 @@ class Build:
     def __init__(self, run: Run) -> None:
         self.run = run
         self.game = room(run)
-        self._leaves: dict[Paper, int] = {}
         self._sets: dict[Process, GameSet] = {}
         self._parts: dict[Process, GameSet] = {}
         self._proved: dict[tuple[tuple[Process, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
@@ -283,9 +282,10 @@ class Build:
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
-        if paper not in self._leaves:
-            self._leaves[paper] = self.sheets_of_paper((paper,)).leaves() if self.on_paper else 0
-        return self._leaves[paper]
+        held = self.set(Process.PAPER)
+        if not self.on_paper or held.boards is None:
+            return len(self.leaves_of(paper))
+        return BoardBooks(held, (paper,), Names.of(self.run.templates, self.run.language, self.run.game)).leaves()
 
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         """The pages of some papers on which the set is printed."""
