@@ -16,7 +16,7 @@ from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, Table, record
-from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
+from quasiprint.make.run import OF, PART, Run, libraries_here, restore_part, templates
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, Severity, error, fault
@@ -80,7 +80,6 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
     run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
     entries = [*(made for entries_of_format in set.files.values() for made in entries_of_format), *beside]
     files: dict[str, list[str]] = {}
-    deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
     others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
@@ -95,7 +94,7 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
         **({PART: {"only": dict(run.part.only), "spares": run.part.spares, OF: dict(of)}} if run.part and of else {}),
-        LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
+        LIBRARIES: libraries_here(run.game, made_as),
         "pieces": [record_piece(p) | {"files": sorted(files.get(p.id, []))} for p in game_set.pieces],
         "accessories": [
             record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
@@ -234,7 +233,6 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
             supply for supply in _supplies(game, values, files) if supply[0] in recorded.get(SUPPLIED, [supply[0]])
         ),
         templates=templates(game.name, language, there, edited),
-        libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
     )
 
@@ -383,5 +381,6 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
     for key, expected in _sizes(profiles).items():
         if parameters.get(key) != expected:
-            raise InputError(f"{key}: found {str(parameters.get(key))[:300]}, and {expected} under {MADE_WITH!r}")
+            found = json.dumps(parameters.get(key))[:300]
+            raise InputError(f"{key}: found {found}, and {json.dumps(expected)} under {MADE_WITH!r}")
     return profiles

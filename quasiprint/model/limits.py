@@ -19,8 +19,6 @@ from typing import Any, NewType, get_args, get_type_hints
 
 from quasiprint.errors import InputError
 
-SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -141,21 +139,18 @@ NUMBERS = (float, int, Signed, float | None, tuple[Signed, Signed])  # types of 
 class Key:
     """What a key of a profile is besides its name, its type and its default.
 
-    limit: from where to where its number may be, or the name of limits; "": those of the key's own name. positive:
-    whether 0 is refused in a file, whatever the limits say. needed: whether a file must have it though programs need
-    not. read: whether a file has it at all. in_manifest: whether a manifest has it at its default, too; not so for a
-    key younger than made sets, whose bytes stay as they were. colour: whether a text is a colour, "#RRGGBB"; called:
-    whether it is a name that a file may have. usual: what a file that has it not means, where a program has to say it.
+    limit: from where to where its number may be, or the name of limits; "": those of the key's own name. needed:
+    whether a file must have it though programs need not. read: whether a file has it at all. in_manifest: whether a
+    manifest has it at its default, too; not so for a key younger than made sets, whose bytes stay as they were. colour:
+    whether a text is a colour, "#RRGGBB"; called: whether it is a name that a file may have.
     """
 
     limit: str | Limits = ""
-    positive: bool = False
     needed: bool = False
     read: bool = True
     in_manifest: bool = True
     colour: bool = False
     called: bool = False
-    usual: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +165,7 @@ class Declared:
     @property
     def usual(self) -> Any:
         """The value of a profile without the key; None if it must have it, or for "none"."""
-        return self.key.usual if self.key.needed or self.default is MISSING else self.default
+        return None if self.key.needed or self.default is MISSING else self.default
 
     @property
     def limits(self) -> Limits:

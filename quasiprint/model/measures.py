@@ -49,7 +49,7 @@ class ProductionOptions:
 
 
 STEPS = frozenset({"inlay_depth", "groove_depth", "relief_height", "back_depth"})  # heights that a printer steps
-Length = Annotated[float, Key(positive=True)]
+Length = Annotated[float, Key()]
 STRAIGHT = Signed(0.0)  # where nobody measured how far out edges come
 
 
