@@ -460,6 +460,7 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     )
 
 
+QUICK = 5  # cells along a side: no larger boards are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
 # to be filled in, row by row
 PAD = (("X", "O"), tuple(Phrase.of(word, f"pad-{word.lower()}") for word in ("Round", "Table", "Date")))
@@ -555,23 +556,34 @@ def _name_or_none(board: Board) -> str:
         return ""
 
 
+def _refuse_no_room(style: BoardStyle, size: int) -> None:
+    """Raise InputError for boards that take long to be drawn and are larger than the machine's room for a part."""
+    m, side, room = style.measures, style.side(size), min(style.measures.machine.room)
+    if size > QUICK and m.process is not Process.PAPER and 0 < room < side:
+        raise InputError(
+            f"edge: found {m.size.edge:g} mm, allowed is up to {round_down((room - style.wall) / size):g} mm: a board "
+            f"of {size} × {size} cells is {side:.1f} mm wide, and the {m.process} takes {room:g} mm"
+        )
+
+
 def design(brief: Brief) -> GameSet:
     """Return a run of boards; one of a file that is no dissection is left to the checks. Raises InputError where boards
     cannot be drawn, read or made."""
     parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
-    found = run(parameters, seed, brief.supplied.get("board"))
-    size = found.boards[0].size
     drawn = measures.process is not Process.TEXT
     # fingers read walls; the bars of colours would be sunk, and in their way
     coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
+    cut = measures.process is Process.LASER and parameters["walls"] == "cut"
+    style = BoardStyle(measures, palette.inks if coloured else (), cut)
+    if drawn:
+        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
+        _refuse_no_room(style, int(parameters.get("size", 0)))
+    found = run(parameters, seed, brief.supplied.get("board"))
+    size = found.boards[0].size
     colours: tuple[Labels, ...] = ((),) * len(found.boards)
     if coloured:
         colours = tuple(map(colouring, tell_progress(found.boards, "colouring boards")))
-    cut = measures.process is Process.LASER and parameters["walls"] == "cut"
-    style = BoardStyle(measures, palette.inks if coloured else (), cut)
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
-    if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
     number = len(found.boards)
     digits = len(str(number))
     notes: tuple[tuple[str, ...], ...] = ((),) * number
