@@ -18,6 +18,7 @@ from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
 from quasiprint.errors import InputError
+from quasiprint.model.choices import SET_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ LIMITS = {
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
     "press": Limits(-0.5, 0.5),  # how much wider an inlay is than its pocket
+    "tabs": Limits(0, 24, unit=" tabs"),
     "tab": Limits(0.05, 5.0, none=True, reason="0 leaves none"),
     # materials, and what they cost
     "tolerance": Limits(0.0, 10.0),
@@ -80,6 +82,7 @@ LIMITS = {
     "infill": Limits(0.0, 100.0, unit=" %"),
     "stroke": Limits(0.05, 10.0),  # how wide a printer's stroke is
     "purge": Limits(0.0, 10_000.0, unit=" mm³"),
+    "sets": Limits(1, len(SET_LETTERS), unit=""),
     # measures
     "edge": Limits(0.1, 2000.0, none=True),
     "stripe": Limits(0.01, 2000.0, none=True),
@@ -102,11 +105,6 @@ LIMITS = {
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }
 ANY = Limits(0.0, max(limits.most for limits in LIMITS.values()), unit="")  # of a number that has no limits of its own
-
-
-def refuse(key: str, value: float, of: str = "") -> None:
-    """Raise InputError for a number that what `key` names cannot be. of: whose it is, for the message."""
-    LIMITS[key].refuse(f"{of}: {key}" if of else key, value)
 
 
 def round_down(length: float) -> float:
@@ -187,13 +185,14 @@ def _declaration(kind: type) -> tuple[Declared, ...]:
 declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 
-def check(value: object) -> None:
-    """Raise InputError if a number among a dataclass's fields is beyond its limits, or a text no colour or name."""
+def check(value: object, of: str = "") -> None:
+    """Raise InputError if a number among a dataclass's fields is beyond its limits, or a text no colour or name. of:
+    whose it is, to begin a message with."""
     for entry in declared(type(value)):
         found = getattr(value, entry.name)
         for each in found if isinstance(found, tuple) else (found,):
             if each is not None and entry.type in NUMBERS:
-                entry.limits.refuse(entry.name, each)
+                entry.limits.refuse(f"{of}{entry.name}", each)
             if each is not None and entry.key.colour and not COLOUR.fullmatch(each):
                 raise InputError(f'{entry.name}: found {each[:60]!r}, allowed is a colour like "#0072B2"')
             if entry.key.called and not NAME.fullmatch(each):
