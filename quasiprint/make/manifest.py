@@ -381,6 +381,6 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
     for key, expected in _sizes(profiles).items():
         if parameters.get(key) != expected:
-            found = json.dumps(parameters.get(key))[:300]
-            raise InputError(f"{key}: found {found}, and {json.dumps(expected)} under {MADE_WITH!r}")
+            shown = json.dumps(parameters.get(key))[:300]
+            raise InputError(f"{key}: found {shown}, and {json.dumps(expected)} under {MADE_WITH!r}")
     return profiles

@@ -47,10 +47,15 @@ def text_of(content: bytes, label: str) -> str:
         raise InputError(f"{label}: is not a text file in UTF-8 (line {line})") from None
 
 
+def no_break(text: str) -> str:
+    """Return a text without line breaks before a sign that its language sets apart, as French does: such a space is
+    typed as any other."""
+    return re.sub(APART, "\N{NO-BREAK SPACE}", text)
+
+
 def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> str:
     """Return a text with the signs of print in the place of those of a typewriter: apostrophes, quotation marks, and
-    spaces at which no line is broken, before a sign that its language sets apart, as French does. Code is left as it
-    is. quotes: returns those of the text's language."""
+    spaces at which no line is broken. Code is left as it is. quotes: returns those of the text's language."""
 
     def sign(found: re.Match[str]) -> str:
         if found[0] == "'":
@@ -60,7 +65,7 @@ def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> st
         before, _, after = quotes().partition("…")
         return before if found["first"] else after
 
-    return re.sub(APART, "\N{NO-BREAK SPACE}", re.sub(TYPED, sign, text))
+    return no_break(re.sub(TYPED, sign, text))
 
 
 def toml_of(content: bytes, label: str) -> dict[str, Any]:
