@@ -180,13 +180,13 @@ class Table:
             raise self.wrong(key, wanted)
         return tuple(kind(row if words else row.upper()) for row in rows)
 
-    def word(self, key: str, allowed: Iterable[W], wanted: str = "") -> W:
+    def word(self, key: str, allowed: Iterable[W]) -> W:
         """Return one of some words."""
         self.known.append(key)
         words = {str(word): word for word in allowed}
         value = self.values.get(key)
         if not isinstance(value, str) or value not in words:
-            raise self.wrong(key, wanted or " or ".join(words))
+            raise self.wrong(key, " or ".join(words))
         return words[value]
 
     def text(self, key: str) -> str:
@@ -282,7 +282,7 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
-PROCESS_NAMES = f"one of {', '.join(PROCESSES)}"
+OF_LAYERS = ("settings", "order")  # keys of a sheet that stand in the file of its layers
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of PROCESSES
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
@@ -354,16 +354,11 @@ class SheetProfile:
     kerf: Annotated[float, Key()]
 
 
-@dataclass(frozen=True)
-class _Order:
-    settings: Annotated[tuple[str, ...], Key(colour=True)] = ()
-    order: Annotated[str, Key()] = ""
-
-
 def _sheet(name: str, table: Table) -> SheetProfile:
     """Return a sheet. How each operation looks, in the order in which they are done, which colours further settings
     have, and what makes inner cuts come first, say the layers of a laser's program, a file of their own."""
-    values, layers = table.keys_of(SheetStock, name=name, styles=()), table.text("layers")
+    of_sheet = table.keys_of(SheetStock, name=name, styles=(), **dict.fromkeys(OF_LAYERS))
+    layers = table.text("layers")
     known = _files("layers")
     if layers not in known:
         raise InputError(f"layers: {unknown(layers, known)}")
@@ -371,11 +366,12 @@ def _sheet(name: str, table: Table) -> SheetProfile:
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     layered = Table(label, "", toml_of(content, label)).table("layers").values
     top = Table(label, "layers", layered, text_of(content, label))
+    values = {key: value for key, value in of_sheet.items() if key not in OF_LAYERS}
     values["styles"] = tuple(
         top.table(operation).build(LayerStyle, operation=operation, layer=layer, dxf_colour=dxf)
         for operation, (layer, dxf) in LAYERS.items()
     )
-    values |= top.keys_of(_Order)
+    values = top.keys_of(SheetStock, **values)
     top.finish()
     kerf = table.keys_of(SheetProfile)["kerf"]
     return SheetProfile(table.made(SheetStock, **values), kerf)
@@ -403,7 +399,7 @@ class _Nozzles:
 
 
 def _measures(name: str, table: Table) -> MeasuresProfile:
-    process = table.word("process", PROCESSES, PROCESS_NAMES)
+    process = table.word("process", PROCESSES)
     nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Process.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
@@ -420,7 +416,7 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 
 def _material(name: str, table: Table) -> Material:
-    process = table.word("process", PROCESSES, PROCESS_NAMES)
+    process = table.word("process", PROCESSES)
     cutting = table.table("cutting").build(Cutting) if process is Process.LASER else None
     printing = table.table("printing").build(Printing) if process is Process.PRINTER else None
     return table.build(Material, name=name, process=process, cutting=cutting, printing=printing)

@@ -160,8 +160,8 @@ class SheetStock:
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: Annotated[tuple[str, ...], Key(read=False, in_manifest=False, colour=True)] = ()
-    order: Annotated[str, Key(read=False, in_manifest=False)] = ""
+    settings: Annotated[tuple[str, ...], Key(in_manifest=False, colour=True)] = ()
+    order: Annotated[str, Key(in_manifest=False)] = ""
     sizes: Annotated[tuple[Extent, ...], Key(in_manifest=False)] = ()
 
     def __post_init__(self) -> None:
