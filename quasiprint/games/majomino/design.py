@@ -562,8 +562,8 @@ def _refuse_no_room(style: BoardStyle, size: int) -> None:
     if size > QUICK and m.process is not Process.PAPER and 0 < room < side:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is up to {round_down((room - style.wall) / size):g} mm: a board "
-            f"of {size} × {size} cells is {side:.1f} mm wide, and the {m.process} takes {room:g} mm; or choose more room, or "
-            "formats that need none of it"
+            f"of {size} × {size} cells is {side:.1f} mm wide, and the {m.process} takes {room:g} mm; or "
+            "choose more room, or formats that need none of it"
         )
 
 
