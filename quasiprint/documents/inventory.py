@@ -51,10 +51,6 @@ class SetBooks:
         for paper in self.papers:
             leaves(self.game_set, paper)
 
-    def leaves(self) -> int:
-        """Return how many leaves of the first paper the sheets are."""
-        return len(leaves(self.game_set, self.papers[0]))
-
     def __iter__(self) -> Iterator[Book]:
         """Yield the books."""
         for paper in self.papers:

@@ -179,24 +179,12 @@ def _papers(shop: Build) -> Iterator[PaperBill]:
 
 
 def summary(bill: Bill) -> list[str]:
-    """Return a line for each process: what it takes in all, the first way to print alone."""
-    made = dict(bill.materials)
-    lines = []
-    if bill.ways:
-        way = bill.ways[0]
-        lines.append(f"Printed ({way.name}): {_way_words(way, made['printer'])}.")
-    if bill.sheets:
-        lines.append(f"Cut: {_cut_words(bill, made['laser'])}.")
-    if bill.papers:
-        lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
-    shown = {bill.ways[0].name} if bill.ways else set()
-    names = {way.name for way in bill.ways}
-    stored = (kept for kept in bill.storage if kept.way in shown or kept.way not in names)
-    lines += [f"Of this for {_storage_words(kept)}." for kept in stored]
-    costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in names]
-    if costs:
-        lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
-    return lines
+    """Return what each process takes in all, of the ways to print the first alone: the heads of `lines`."""
+    others = {way.name for way in bill.ways[1:]}
+    storage = tuple(kept for kept in bill.storage if kept.way not in others)
+    costs = tuple(cost for cost in bill.costs if cost.way not in others)
+    found = lines(replace(bill, ways=bill.ways[:1], storage=storage, costs=costs))
+    return [f"{line}." for line in found if not line.startswith(" ")]
 
 
 def lines(bill: Bill) -> Iterator[str]:
@@ -220,7 +208,7 @@ def lines(bill: Bill) -> Iterator[str]:
     if bill.papers:
         yield f"Paper, {made['paper']}: {_leaves_words(bill)}, the books not counted"
     for kept in bill.storage:
-        yield f"For {_storage_words(kept)}"
+        yield f"Of this for {_storage_words(kept)}"
     for cost in bill.costs:
         yield f"Cost: {_cost_words(cost)}"
 
@@ -314,7 +302,7 @@ def fields(bill: Bill) -> dict[str, str]:
         "takes_paper": f"{_leaves_words(bill)}." if bill.papers else "",
     }
     return (
-        {name: table(name, entries) if entries else "" for name, entries in rows.items()}
+        {name: table(name, entries) for name, entries in rows.items()}
         | {name: markdown(made.get(maker, "")) for name, maker in materials.items()}
         | {name: markdown(text) for name, text in glance.items()}
     )
@@ -326,9 +314,10 @@ def share_of(sheet: SheetBill) -> str:
 
 
 def table(name: str, rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a table of a set's page, in Markdown."""
+    """Return a table of a set's page, in Markdown; "" without rows."""
     head, line, row = tables()[name].strip().split("\n")
-    return "\n".join((head, line, *(row.format(**values) for values in rows)))
+    made = [row.format(**values) for values in rows]
+    return "\n".join((head, line, *made)) if made else ""
 
 
 @cache

@@ -45,10 +45,9 @@ DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then,
 
 
 def plan(shop: Build) -> tuple[ProductKind, ...]:
-    """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
-    others need. Raises InputError for what cannot be made."""
+    """Leave out the formats in which nothing of a part is made, and return what the others need. Raises InputError for
+    what cannot be made."""
     refuse_apart(shop.apart, shop.run)
-    shop.preflight(offers_of(shop.run))
     shop.run = narrow(shop.run, shop.made)
     return offers_of(shop.run)
 

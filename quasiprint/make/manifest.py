@@ -16,7 +16,7 @@ from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, Table, record
-from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
+from quasiprint.make.run import OF, PART, Run, libraries_here, restore_part, templates
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, Severity, error, fault
@@ -36,7 +36,6 @@ BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
-SHOWN_MEASURES = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: values that are left out
 CODES = {  # of what differs in a piece
     **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
@@ -81,7 +80,6 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
     run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
     entries = [*(made for entries_of_format in set.files.values() for made in entries_of_format), *beside]
     files: dict[str, list[str]] = {}
-    deciding = libraries_of_set(run.game, made_as)
     # what formats need that others bring, since they may be missing where the set is read back
     others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
     for made in entries:
@@ -96,7 +94,7 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
         **({PART: {"only": dict(run.part.only), "spares": run.part.spares, OF: dict(of)}} if run.part and of else {}),
-        LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
+        LIBRARIES: libraries_here(run.game, made_as),
         "pieces": [record_piece(p) | {"files": sorted(files.get(p.id, []))} for p in game_set.pieces],
         "accessories": [
             record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
@@ -141,17 +139,22 @@ def parameters(run: Run) -> dict[str, Any]:
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
-        "kerf": profiles.laser.kerf,
-        "measures": {
-            measures.process: {
-                "edge": measures.size.edge,
-                **({"stripe": measures.size.stripe} if measures.size.stripe else {}),
-                "thickness": measures.stock.thickness,
-                "clearance": measures.fit.clearance,
-            }
-            for measures in profiles.measures
-        },
+        **_sizes(profiles),
     }
+
+
+def _sizes(profiles: Profiles) -> dict[str, Any]:
+    """Return the sizes that stand beside what a set was made with, for people."""
+    sizes = {
+        measures.process: {
+            "edge": measures.size.edge,
+            **({"stripe": measures.size.stripe} if measures.size.stripe else {}),
+            "thickness": measures.stock.thickness,
+            "clearance": measures.fit.clearance,
+        }
+        for measures in profiles.measures
+    }
+    return {"kerf": profiles.laser.kerf, "measures": sizes}
 
 
 def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
@@ -230,7 +233,6 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
             supply for supply in _supplies(game, values, files) if supply[0] in recorded.get(SUPPLIED, [supply[0]])
         ),
         templates=templates(game.name, language, there, edited),
-        libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
     )
 
@@ -355,7 +357,9 @@ def _measures(table: Table) -> Measures:
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
     none that can be."""
-    top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
+    if not isinstance(recorded := parameters.get(MADE_WITH), Mapping):
+        raise InputError(f"{MADE_WITH}: found {type(recorded).__name__}, allowed is an object")
+    top = Table(MANIFEST, MADE_WITH, recorded, recorded=True)
     sheet, measures = top.table("sheet"), top.tables("measures")
     origins = [table.values.get("kerf_from", "") for table in measures if table.values.get("process") == Process.LASER]
     asked = top.table("manner")
@@ -375,22 +379,8 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
         if tuple(measures.process for measures in found) != PROCESSES:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
-    for sizes in profiles.measures:
-        flat = _flat_measures(sizes, {})
-        for key, value in _table(_table(parameters, "measures"), sizes.process).items():
-            if key not in SHOWN_MEASURES:
-                raise InputError(f"measures: {sizes.process}: {key!r} is no measure")
-            if value != flat[key]:
-                raise InputError(
-                    f"measures: {sizes.process}: {key} is {value!r}, and {flat[key]!r} under {MADE_WITH!r}"
-                )
-    if parameters.get("kerf") != profiles.laser.kerf:
-        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
+    for key, expected in _sizes(profiles).items():
+        if parameters.get(key) != expected:
+            shown = json.dumps(parameters.get(key))[:300]
+            raise InputError(f"{key}: found {shown}, and {json.dumps(expected)} under {MADE_WITH!r}")
     return profiles
-
-
-def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = values.get(key)
-    if not isinstance(found, Mapping):
-        raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
-    return found

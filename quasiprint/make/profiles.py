@@ -137,15 +137,12 @@ class Table:
     def _number(self, declaration: Declared) -> float:
         """Return a number within its limits, on the grid of a nanometre."""
         key, value, limits = declaration.name, self.values.get(declaration.name), declaration.limits
-        least = limits.least if declaration.type is Signed else 0.0
-        positive = declaration.key.positive and not self.recorded
         if limits.unit == LENGTHS.unit:
             value = self._in_mm(value)
         number = snap(float(value)) if _is_number(value) else math.nan
-        if not math.isfinite(number) or not least <= number or (positive and value == 0):
-            raise self.wrong(key, "a number above 0" if positive else f"a number from {least:g}")
         if not limits.hold(number):
-            raise self.wrong(key, f"{limits}{limits.because(number)}")
+            beyond = math.isfinite(number)
+            raise self.wrong(key, f"{limits}{limits.because(number)}" if beyond else f"a number {limits}")
         return number
 
     def _in_mm(self, value: Any) -> Any:
@@ -183,13 +180,13 @@ class Table:
             raise self.wrong(key, wanted)
         return tuple(kind(row if words else row.upper()) for row in rows)
 
-    def word(self, key: str, allowed: Iterable[W], wanted: str = "") -> W:
+    def word(self, key: str, allowed: Iterable[W]) -> W:
         """Return one of some words."""
         self.known.append(key)
         words = {str(word): word for word in allowed}
         value = self.values.get(key)
         if not isinstance(value, str) or value not in words:
-            raise self.wrong(key, wanted or " or ".join(words))
+            raise self.wrong(key, " or ".join(words))
         return words[value]
 
     def text(self, key: str) -> str:
@@ -285,7 +282,7 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
-PROCESS_NAMES = f"one of {', '.join(PROCESSES)}"
+OF_LAYERS = ("settings", "order")  # keys of a sheet that stand in the file of its layers
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of PROCESSES
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
@@ -357,16 +354,11 @@ class SheetProfile:
     kerf: Annotated[float, Key()]
 
 
-@dataclass(frozen=True)
-class _Order:
-    settings: Annotated[tuple[str, ...], Key(colour=True)] = ()
-    order: Annotated[str, Key()] = ""
-
-
 def _sheet(name: str, table: Table) -> SheetProfile:
     """Return a sheet. How each operation looks, in the order in which they are done, which colours further settings
     have, and what makes inner cuts come first, say the layers of a laser's program, a file of their own."""
-    values, layers = table.keys_of(SheetStock, name=name, styles=()), table.text("layers")
+    of_sheet = table.keys_of(SheetStock, name=name, styles=(), **dict.fromkeys(OF_LAYERS))
+    layers = table.text("layers")
     known = _files("layers")
     if layers not in known:
         raise InputError(f"layers: {unknown(layers, known)}")
@@ -374,11 +366,12 @@ def _sheet(name: str, table: Table) -> SheetProfile:
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     layered = Table(label, "", toml_of(content, label)).table("layers").values
     top = Table(label, "layers", layered, text_of(content, label))
+    values = {key: value for key, value in of_sheet.items() if key not in OF_LAYERS}
     values["styles"] = tuple(
         top.table(operation).build(LayerStyle, operation=operation, layer=layer, dxf_colour=dxf)
         for operation, (layer, dxf) in LAYERS.items()
     )
-    values |= top.keys_of(_Order)
+    values = top.keys_of(SheetStock, **values)
     top.finish()
     kerf = table.keys_of(SheetProfile)["kerf"]
     return SheetProfile(table.made(SheetStock, **values), kerf)
@@ -406,7 +399,7 @@ class _Nozzles:
 
 
 def _measures(name: str, table: Table) -> MeasuresProfile:
-    process = table.word("process", PROCESSES, PROCESS_NAMES)
+    process = table.word("process", PROCESSES)
     nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Process.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
@@ -423,7 +416,7 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 
 def _material(name: str, table: Table) -> Material:
-    process = table.word("process", PROCESSES, PROCESS_NAMES)
+    process = table.word("process", PROCESSES)
     cutting = table.table("cutting").build(Cutting) if process is Process.LASER else None
     printing = table.table("printing").build(Printing) if process is Process.PRINTER else None
     return table.build(Material, name=name, process=process, cutting=cutting, printing=printing)
@@ -478,30 +471,6 @@ def file_of(name: str, known: Mapping[str, str] | None = None) -> Path:
     return Path(name)
 
 
-def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
-    """Yield for each table of a profile's file its kind, the profile's name, and its values with its base's. stem: the
-    file's name without its ending. Raises InputError if that is no name, or a table is of no kind or has no base."""
-    label = f"{stem}.toml"
-    if not NAME.fullmatch(stem):
-        raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
-    whole = toml_of(content, label)
-    if not whole or any(key not in PLACES for key in whole):
-        near = "".join(hint(key, PLACES) for key in whole if key not in PLACES)  # a wrong table is a slip of one
-        raise InputError(
-            f"{label}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
-            f"allowed is one table or several, each of which says its kind: "
-            f"{', '.join(f'[{place}]' for place in PLACES)}"
-        )
-    for kind, values in whole.items():
-        if not isinstance(values, dict):
-            raise InputError(f"{label}: {kind}: found {format_value(values)}, allowed is a table, [{kind}]")
-        full = _with_base(kind, values, label, DEEPEST)
-        # a page that is based on another has the name of its paper first, by which books know their size
-        base = values.get(BASE) if kind == "page" else None
-        called = f"{base}-{stem}" if base and not stem.startswith(f"{base}-") else stem
-        yield kind, called, Table(label, kind, full, text_of(content, label))
-
-
 def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:
     """Return the values of a table, completed from its base. deep: how many more profiles may
     be based on one another. Raises InputError for a base that is not there."""
@@ -550,12 +519,30 @@ def read_kinds(name: str, known: Mapping[str, str] | None = None) -> list[tuple[
 
 
 def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
-    """Return the profiles of a file that is not written yet, as `read_kinds` does. name: as it will be called."""
-    found: list[tuple[str, Profile]] = []
-    for kind, called, table in tables_of(name, content):
+    """Return the profiles of a file that is not written yet, as `read_kinds` does, each with its base's values. name:
+    as it will be called, without its ending. Raises InputError, too, if that is no name, or a table has no base."""
+    label = f"{name}.toml"
+    if not NAME.fullmatch(name):
+        raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
+    whole, found = toml_of(content, label), list[tuple[str, Profile]]()
+    if not whole or any(key not in PLACES for key in whole):
+        near = "".join(hint(key, PLACES) for key in whole if key not in PLACES)  # a wrong table is a slip of one
+        raise InputError(
+            f"{label}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
+            f"allowed is one table or several, each of which says its kind: "
+            f"{', '.join(f'[{place}]' for place in PLACES)}"
+        )
+    for kind, values in whole.items():
+        if not isinstance(values, dict):
+            raise InputError(f"{label}: {kind}: found {format_value(values)}, allowed is a table, [{kind}]")
+        full = _with_base(kind, values, label, DEEPEST)
+        # a page that is based on another has the name of its paper first, by which books know their size
+        base = values.get(BASE) if kind == "page" else None
+        called = f"{base}-{name}" if base and not name.startswith(f"{base}-") else name
+        table = Table(label, kind, full, text_of(content, label))
         profile = READERS[kind](called, table)
         table.finish()
-        whose = f"{table.values['process']}'s " if kind in ("measures", "material") else ""
+        whose = f"{full['process']}'s " if kind in ("measures", "material") else ""
         found.append(("price list" if kind == "prices" else f"{whose}{kind}", profile))
     return found
 

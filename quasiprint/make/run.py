@@ -170,8 +170,8 @@ class Run:
 
     supplied: the files that options name. formats: in the order in which they are made. named: the user named them, so
     one that cannot be made is an error and not a warning. language: of the books. templates:
-    the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
-    libraries: by name, the versions of what else decides the bytes. part: what of the set is made, None: all of it.
+    the texts, a user's own before those of the program. left_out: why formats that others bring are not made. part:
+    what of the set is made, None: all of it.
     """
 
     game: str
@@ -184,8 +184,12 @@ class Run:
     supplied: tuple[tuple[str, Supplied], ...] = ()
     templates: Templates = field(default_factory=Templates)
     left_out: tuple[str, ...] = ()
-    libraries: tuple[tuple[str, str], ...] = ()
     part: Part | None = None
+
+    @property
+    def libraries(self) -> dict[str, str]:
+        """What else decides the bytes of its set, see `libraries_here`."""
+        return libraries_here(self.game, self.formats)
 
 
 def settle(request: Request) -> Run:
@@ -251,7 +255,6 @@ def with_formats(run: Run, game: Game, asked: tuple[str, ...] | None) -> Run:
         named=_names_each(asked),
         templates=templates(run.game, run.language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
-        libraries=versions_here(libraries_of_set(run.game, chosen)),
     )
 
 
@@ -427,17 +430,12 @@ def libraries_of_format(name: str) -> tuple[str, ...]:
     return (*getattr(file_format, "libraries", ()), *brought)
 
 
-def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
-    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
-    return (*libraries_of_game(game), *(name for made in made_as for name in libraries_of_format(made)))
-
-
-def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return libraries, in alphabetical order, each with the version that is installed here."""
-    return tuple(
-        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else plugins.version(name) or UNKNOWN)
-        for name in sorted(set(names))
-    )
+def libraries_here(game: str, made_as: Iterable[str]) -> dict[str, str]:
+    """Return what decides the bytes of a set's files besides the program and its parameters, in alphabetical order,
+    each with the version that is installed here. made_as: its formats."""
+    names = {*libraries_of_game(game), *(name for made in made_as for name in libraries_of_format(made))}
+    versions = {name: zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else plugins.version(name) for name in sorted(names)}
+    return {name: version or UNKNOWN for name, version in versions.items()}
 
 
 PART = "part"  # the manifest's key

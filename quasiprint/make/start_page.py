@@ -94,13 +94,12 @@ def _text(
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
     off = (f"{fit.tolerance:g} mm {FIT_OF[fit.process]} (profile `{fit.tolerance_from}`)" for fit in fits)
-    spans = {
-        "fit_between": [_span(budget, span) for budget in fits for span in budget.between],
-        "fit_drifts": [_span(fit, span) for fit in fits for span in fit.drifts],
-    }
     fields = {**_fields(set, words), **format_fields, **bill_fields(set.bill), "fit_assumed": ", ".join(off)}
-    fields |= {name: table(name, rows) if rows else "" for name, rows in spans.items()}
-    fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
+    fields |= {
+        "fit_between": table("fit_between", (_span(fit, span) for fit in fits for span in fit.between)),
+        "fit_drifts": table("fit_drifts", (_span(fit, span) for fit in fits for span in fit.drifts)),
+        **{name: PLACE.format(name) if picture else "" for name, picture in drawn.items()},
+    }
     known = {*(known.name for known in formats.builtin()), *files}
     traits = _traits(set, fields) | {name for name, value in format_fields.items() if value}
     page = _Page(run, fields, frozenset(known), frozenset(files), traits)
@@ -318,7 +317,7 @@ def _fields(set: MadeSet, names: Names) -> dict[str, str]:
         key = accessory.kind, f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + accessory.count
     listed = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
-    measured, layer = list(calipers(set.sets, names)), printer.machine.layer
+    layer = printer.machine.layer
     printed = set.sets[Process.PRINTER].pieces if Process.PRINTER in set.sets else ()
     pocket, manner = next((piece.face.pocket for piece in printed), None), profiles.manner
     stops = pocket.high if pocket and manner.magnet_side is MagnetSide.INSIDE else 0.0
@@ -336,7 +335,7 @@ def _fields(set: MadeSet, names: Names) -> dict[str, str]:
         "colours": table("colours", ({**ink, "name": markdown(str(ink["name"]))} for ink in colours_of(game_set))),
         "paper": profiles.pages[0].name,
         "noun": game_set.noun,
-        "caliper": table("caliper", measured) if measured else "",
+        "caliper": table("caliper", calipers(set.sets, names)),
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -384,7 +383,7 @@ def _class_fields(set: MadeSet) -> dict[str, str]:
         "letters": f"{whole.set_letters[0]} to {whole.set_letters[-1]}",
         "cut_seconds": str(CUT_SECONDS),
         "class_papers": table("class_papers", rows),
-        "burnside": table("burnside", turns) if turns else "",
+        "burnside": table("burnside", turns),
         "necklace_counts": table("necklace_counts", counts),
     }
 

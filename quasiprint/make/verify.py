@@ -168,7 +168,6 @@ def verify(files: Stored, by: By = By.BOTH, *, thorough: bool = False, jobs: int
         shop = Build(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
-        shop.preflight(offers.values())
         held = shop.fullest(processes)
     except DAMAGED as problem:
         reraise_if_not_input(problem)

@@ -46,14 +46,11 @@ Production = SolidProduction | DrawingProduction | BookProduction | TextProducti
 
 
 class Build:
-    """What follows from a run, each result made once and only when it is asked for. quick: whether a quick set of the
-    same sizes stands for the set, where the game has one."""
+    """What follows from a run, each result made once and only when it is asked for."""
 
-    def __init__(self, run: Run, *, quick: bool = False) -> None:
+    def __init__(self, run: Run) -> None:
         self.run = run
-        self._quick = quick
         self.game = room(run)
-        self._leaves: dict[Paper, int] = {}
         self._sets: dict[Process, GameSet] = {}
         self._parts: dict[Process, GameSet] = {}
         self._proved: dict[tuple[tuple[Process, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
@@ -72,8 +69,7 @@ class Build:
         Raises InputError if it cannot be made so."""
         if process not in self._parts:
             whole, part = self.made(process), self.run.part
-            # a quick set may not have what is asked for
-            self._parts[process] = (whole if part is None or self._quick else part_of(whole, part)).in_sets()
+            self._parts[process] = (whole if part is None else part_of(whole, part)).in_sets()
         return self._parts[process]
 
     @property
@@ -97,13 +93,11 @@ class Build:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             brief = self._brief(process)
-            made = traits(self.game).rehearsal(brief) if self._quick else None
-            if made is None:
-                tell(f"designing the set for {PURPOSE[process]} …")
-                made = self.game.design(brief)
-                if made.measures.manner.magnet and made.measures.process is Process.PRINTER:
-                    with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
-                    made = with_pockets(made)
+            tell(f"designing the set for {PURPOSE[process]} …")
+            made = self.game.design(brief)
+            if made.measures.manner.magnet and made.measures.process is Process.PRINTER:
+                with_pockets: Any = require_extension("quasiprint.pockets", "magnets", "--magnet", "machines")
+                made = with_pockets(made)
             if made.measures.manner.storage:  # else the game's rules, which say how large a hand is, are not loaded
                 hand = traits(self.game).hand(dict(self.run.parameters))
                 made = with_containers(made, (HAND if made.hidden else 0) if hand is None else hand)
@@ -122,16 +116,6 @@ class Build:
         run, profiles = self.run, self.run.profiles
         settings = len(profiles.sheet.settings)
         return Brief(dict(run.parameters), measures, profiles.palette, run.seed, dict(run.supplied), settings=settings)
-
-    def preflight(self, offers: Iterable[ProductKind]) -> None:
-        """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
-        there material enough? Raises InputError for what cannot be made."""
-        offers = tuple(offers)
-        briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
-        if all(traits(self.game).rehearsal(brief) is not None for brief in briefs):
-            stage = Build(self.run, quick=True)
-            for offer in offers:
-                stage.production(offer)
 
     def prove(self, processes: tuple[Process, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it, once; return all findings, each once, and the facts."""
@@ -266,7 +250,7 @@ class Build:
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
         """The sheet size, the arrangements on such sheets, and their shared cuts."""
-        return lay_sheets(self.set(Process.LASER), self.run.profiles.sheet, alone=self._quick)
+        return lay_sheets(self.set(Process.LASER), self.run.profiles.sheet, alone=False)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
@@ -280,7 +264,7 @@ class Build:
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
         game_set = self.set(Process.PAPER)
-        if game_set.whole is None and not self._quick:  # what books say is no question of sizes
+        if game_set.whole is None:
             self.books.judge()
         papers = self.run.profiles.pages
         bound: Mapping[str, bytes] = self.books if game_set.whole is None else {}
@@ -297,9 +281,10 @@ class Build:
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
-        if paper not in self._leaves:
-            self._leaves[paper] = self.sheets_of_paper((paper,)).leaves() if self.on_paper else 0
-        return self._leaves[paper]
+        held = self.set(Process.PAPER)
+        if not self.on_paper or held.boards is None:
+            return len(self.leaves_of(paper))
+        return BoardBooks(held, (paper,), Names.of(self.run.templates, self.run.language, self.run.game)).leaves()
 
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         """The pages of some papers on which the set is printed."""

@@ -23,7 +23,6 @@ def _size(
     return made._replace(minimum=0.0) if kind is Kind.LENGTH else made
 
 
-MOST_TABS = 24  # of one outline
 UNRECORDED = {"in_manifest": False}  # at its default, by a manifest: see `quasiprint.model.limits.Key`
 MAGNET_DEPTH = 2.0  # mm
 
@@ -44,13 +43,9 @@ class LaserOptions:
     press: float = field(default=0.0, metadata=UNRECORDED)
 
     def __post_init__(self) -> None:
-        from quasiprint.model.limits import refuse
+        from quasiprint.model.limits import check
 
-        refuse("kerf", self.kerf, "laser")
-        refuse("press", self.press)
-        if not 0 <= self.tabs <= MOST_TABS:
-            raise InputError(f"--tabs: found {self.tabs} tabs, allowed are 0 to {MOST_TABS} for each part")
-        refuse("tab", self.tab)
+        check(self)
         if bool(self.tabs) != bool(self.tab):
             raise InputError(
                 f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0 for none"

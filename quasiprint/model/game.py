@@ -174,12 +174,6 @@ class Traits:
         """Return in no time how many pieces a set will have, None if its parameters do not tell."""
         return None
 
-    def rehearsal(self, brief: Brief) -> GameSet | None:
-        """Return a set of the same sizes that is designed at once; None if the set itself is. What no set of these
-        sizes can be is asked of it first. Raises InputError as `design` does, for what follows from options, sizes and
-        palette alone."""
-        return None
-
     def hand(self, parameters: Parameters) -> int | None:
         """Return how many tiles a player holds at most at the beginning, in any of the game's variants, 0 for none;
         None for the usual number, if its pieces lie face down."""

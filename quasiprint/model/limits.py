@@ -18,8 +18,7 @@ from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
 from quasiprint.errors import InputError
-
-SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
+from quasiprint.model.choices import SET_LETTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +68,7 @@ LIMITS = {
     "extruders": Limits(1, 64, unit=""),
     "line": Limits(0.001, 10.0),  # how wide a line of a laser's file is drawn
     "press": Limits(-0.5, 0.5),  # how much wider an inlay is than its pocket
+    "tabs": Limits(0, 24, unit=" tabs"),
     "tab": Limits(0.05, 5.0, none=True, reason="0 leaves none"),
     # materials, and what they cost
     "tolerance": Limits(0.0, 10.0),
@@ -82,6 +82,7 @@ LIMITS = {
     "infill": Limits(0.0, 100.0, unit=" %"),
     "stroke": Limits(0.05, 10.0),  # how wide a printer's stroke is
     "purge": Limits(0.0, 10_000.0, unit=" mm³"),
+    "sets": Limits(1, len(SET_LETTERS), unit=""),
     # measures
     "edge": Limits(0.1, 2000.0, none=True),
     "stripe": Limits(0.01, 2000.0, none=True),
@@ -104,11 +105,6 @@ LIMITS = {
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }
 ANY = Limits(0.0, max(limits.most for limits in LIMITS.values()), unit="")  # of a number that has no limits of its own
-
-
-def refuse(key: str, value: float, of: str = "") -> None:
-    """Raise InputError for a number that what `key` names cannot be. of: whose it is, for the message."""
-    LIMITS[key].refuse(f"{of}: {key}" if of else key, value)
 
 
 def round_down(length: float) -> float:
@@ -141,21 +137,18 @@ NUMBERS = (float, int, Signed, float | None, tuple[Signed, Signed])  # types of 
 class Key:
     """What a key of a profile is besides its name, its type and its default.
 
-    limit: from where to where its number may be, or the name of limits; "": those of the key's own name. positive:
-    whether 0 is refused in a file, whatever the limits say. needed: whether a file must have it though programs need
-    not. read: whether a file has it at all. in_manifest: whether a manifest has it at its default, too; not so for a
-    key younger than made sets, whose bytes stay as they were. colour: whether a text is a colour, "#RRGGBB"; called:
-    whether it is a name that a file may have. usual: what a file that has it not means, where a program has to say it.
+    limit: from where to where its number may be, or the name of limits; "": those of the key's own name. needed:
+    whether a file must have it though programs need not. read: whether a file has it at all. in_manifest: whether a
+    manifest has it at its default, too; not so for a key younger than made sets, whose bytes stay as they were. colour:
+    whether a text is a colour, "#RRGGBB"; called: whether it is a name that a file may have.
     """
 
     limit: str | Limits = ""
-    positive: bool = False
     needed: bool = False
     read: bool = True
     in_manifest: bool = True
     colour: bool = False
     called: bool = False
-    usual: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +163,7 @@ class Declared:
     @property
     def usual(self) -> Any:
         """The value of a profile without the key; None if it must have it, or for "none"."""
-        return self.key.usual if self.key.needed or self.default is MISSING else self.default
+        return None if self.key.needed or self.default is MISSING else self.default
 
     @property
     def limits(self) -> Limits:
@@ -192,13 +185,14 @@ def _declaration(kind: type) -> tuple[Declared, ...]:
 declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 
-def check(value: object) -> None:
-    """Raise InputError if a number among a dataclass's fields is beyond its limits, or a text no colour or name."""
+def check(value: object, of: str = "") -> None:
+    """Raise InputError if a number among a dataclass's fields is beyond its limits, or a text no colour or name. of:
+    whose it is, to begin a message with."""
     for entry in declared(type(value)):
         found = getattr(value, entry.name)
         for each in found if isinstance(found, tuple) else (found,):
             if each is not None and entry.type in NUMBERS:
-                entry.limits.refuse(entry.name, each)
+                entry.limits.refuse(f"{of}{entry.name}", each)
             if each is not None and entry.key.colour and not COLOUR.fullmatch(each):
                 raise InputError(f'{entry.name}: found {each[:60]!r}, allowed is a colour like "#0072B2"')
             if entry.key.called and not NAME.fullmatch(each):

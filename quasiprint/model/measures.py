@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import SET_LETTERS, Extra, IdStyle, MagnetSide, Process, Storage, TypeSize
+from quasiprint.model.choices import Extra, IdStyle, MagnetSide, Process, Storage, TypeSize
 from quasiprint.model.common_options import MAGNET_DEPTH, LaserOptions
 from quasiprint.model.face import CachedHash, snap
-from quasiprint.model.limits import NUMBERS, Key, Signed, check, declared, refuse
+from quasiprint.model.limits import Key, Signed, check
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,6 @@ class ProductionOptions:
     magnet_side: Annotated[MagnetSide, Key(read=False, in_manifest=False)] = MagnetSide.BACK
 
     def __post_init__(self) -> None:
-        if not 1 <= self.sets <= len(SET_LETTERS):
-            reason = "; there is no set letter beyond Z" * (self.sets > 1)
-            raise InputError(f"--sets: found {self.sets}, allowed is 1 to {len(SET_LETTERS)}{reason}")
         check(self)
         for key, usual in (("magnet_depth", MAGNET_DEPTH), ("magnet_side", MagnetSide.BACK)):
             if not self.magnet and (value := getattr(self, key)) != usual:
@@ -48,8 +45,8 @@ class ProductionOptions:
                 raise InputError(f"{flag}: found {', '.join(found)}, allowed is {allowed}")
 
 
-STEPS = frozenset({"inlay_depth", "groove_depth", "relief_height", "back_depth"})  # heights that a printer steps
-Length = Annotated[float, Key(positive=True)]
+STEPS = ("inlay_depth", "groove_depth", "relief_height", "back_depth")  # heights that a printer steps
+Length = Annotated[float, Key()]
 STRAIGHT = Signed(0.0)  # where nobody measured how far out edges come
 
 
@@ -133,11 +130,10 @@ class Measures(CachedHash):
     laser: LaserOptions = field(default_factory=LaserOptions)
 
     def __post_init__(self) -> None:
-        parts = (self.size, self.stock, self.machine, self.finish, self.fit)
-        numbers = ((part, entry.name) for part in parts for entry in declared(type(part)) if entry.type in NUMBERS)
-        for key, value in ((name, getattr(part, name)) for part, name in numbers):
-            refuse(key, value, self.process)
-            if key in STEPS and self.process is Process.PRINTER and value < self.machine.layer:
+        for part in (self.size, self.stock, self.machine, self.finish, self.fit):
+            check(part, of=f"{self.process}: ")
+        for key in STEPS if self.process is Process.PRINTER else ():
+            if (value := getattr(self.finish, key)) < self.machine.layer:
                 raise InputError(
                     f"{self.process}: {key}: found {value:g} mm, allowed is from {self.machine.layer:g} mm, a layer: a "
                     "printer makes no lower step"

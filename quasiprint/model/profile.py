@@ -17,7 +17,7 @@ Name = Annotated[str, Key(read=False, called=True)]
 MAX_NAME = 40  # characters of an ink's name
 MOST_KEEP_OUTS = 16  # of a bed
 MOST_SETTINGS = 12  # of a laser: AutoCAD has as many colours that stand apart
-Side = Annotated[float, Key(positive=True)]
+Side = Annotated[float, Key()]
 Box = tuple[float, float, float, float]  # left, low, right, high, mm
 Extent = tuple[float, float]  # width, height, mm
 MOST_SIZES = 16  # of a sheet
@@ -100,7 +100,7 @@ class Bed:
     depth: Side
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
-    nozzle: Annotated[float, Key(positive=True)]
+    nozzle: Annotated[float, Key()]
     extruders: Annotated[int, Key()]
     slicers: Annotated[tuple[Slicer, ...], Key()] = tuple(Slicer)
     keep_outs: Annotated[tuple[Box, ...], Key()] = ()
@@ -136,9 +136,9 @@ class LayerStyle(Checked):
     operation: SheetOperation
     stroke: Annotated[str | None, Key(colour=True)]
     fill: Annotated[str | None, Key(colour=True)]
-    width: Annotated[float, Key("line", positive=True, usual=0.1)]
-    layer: Name
-    dxf_colour: int
+    width: Annotated[float, Key("line")] = 0.1
+    layer: Name = ""
+    dxf_colour: int = 7
 
 
 MAX_ORDER = 300  # characters of a sentence
@@ -160,8 +160,8 @@ class SheetStock:
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: Annotated[tuple[str, ...], Key(read=False, in_manifest=False, colour=True)] = ()
-    order: Annotated[str, Key(read=False, in_manifest=False)] = ""
+    settings: Annotated[tuple[str, ...], Key(in_manifest=False, colour=True)] = ()
+    order: Annotated[str, Key(in_manifest=False)] = ""
     sizes: Annotated[tuple[Extent, ...], Key(in_manifest=False)] = ()
 
     def __post_init__(self) -> None:
@@ -271,7 +271,7 @@ def _area(width: float, other: float, margin: float) -> None:
 
 
 MAX_CURRENCY = 8  # characters
-Speed = Annotated[float, Key("speed", positive=True)]
+Speed = Annotated[float, Key("speed")]
 Price = Annotated[float, Key("price")]
 
 
@@ -283,7 +283,7 @@ class Cutting(Checked):
     score: Speed
     engrave: Speed
     travel: Speed
-    interval: Annotated[float, Key(positive=True)]
+    interval: Annotated[float, Key()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,7 @@ class Printing(Checked):
     top: Annotated[int, Key()]
     bottom: Annotated[int, Key()]
     infill: Annotated[float, Key()]
-    width: Annotated[float, Key("stroke", positive=True)]
+    width: Annotated[float, Key("stroke")]
     purge: Annotated[float, Key()] = 140.0
 
 
@@ -311,9 +311,9 @@ class Material:
 
     name: Name
     process: Process
-    thickness: Annotated[float, Key(positive=True)]
+    thickness: Annotated[float, Key()]
     tolerance: Annotated[float, Key()]
-    density: Annotated[float, Key(positive=True)]
+    density: Annotated[float, Key()]
     price: Annotated[float, Key()]
     cutting: Cutting | None = None
     printing: Printing | None = None

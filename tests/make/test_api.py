@@ -140,7 +140,7 @@ def test_what_cannot_be_is_one_sentence() -> None:
         ("quasimino", {"profiles": "prusa-mini"}, "profiles: found 'prusa-mini', allowed is a list of names"),
         ("quasimino", {"cut": "round"}, "--cut: found 'round', allowed is separate or shared"),
         ("quasimino", {"tabs": "2x0.3"}, "--tabs: found '2x0.3', allowed is a count and a width"),
-        ("quasimino", {"tabs": (30, 0.3)}, "--tabs: found 30 tabs, allowed are 0 to 24"),
+        ("quasimino", {"tabs": (30, 0.3)}, "--tabs: found 30 tabs, allowed is from 0 to 24 tabs"),
         ("quasimino", {"storage": "tray"}, "--storage: found 'tray', allowed is a list of names"),
         ("quasimino", {"storage": ["bag"]}, "--storage: found 'bag', allowed are tray, box, rack"),
         ("triomino", {"symbols": "nowhere-at-all"}, "is not there"),

@@ -305,7 +305,7 @@ def test_what_storage_takes_is_told_and_is_what_it_adds(storage: str, form: str,
     words = ("triomino", "--highest", "1", "--format", form, "--dry-run")
     assert "storage" not in invoke("make", *words, code=0).stdout
     kept = invoke("make", *words, "--storage", storage, code=0).stdout
-    (line, *_) = (line for line in kept.splitlines() if line.startswith("For storage ("))
+    (line, *_) = (line for line in kept.splitlines() if line.startswith("Of this for storage ("))
     assert re.search(r": \d+ parts, about \d+ g", line)
     design = quasiprint.design("triomino", highest=1, storage=[storage])
     bill = json.loads(design.files(formats=(form,))["manifest.json"])["bill"]

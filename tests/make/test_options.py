@@ -78,7 +78,7 @@ def test_measures_and_beds_hold_themselves_to_the_limits() -> None:
     for wrong in ({"size": Size(5000.0)}, {"stock": Stock(1e-9)}, {"machine": Machine(1e-9)}, {"fit": Fit(-1.0)}):
         with pytest.raises(InputError, match=r"printer: .*found .* allowed is"):
             replace(good, **wrong)
-    with pytest.raises(InputError, match="laser: kerf: found 2 mm, allowed is"):
+    with pytest.raises(InputError, match="kerf: found 2 mm, allowed is"):
         LaserOptions(2.0)
     with pytest.raises(InputError, match="extruders: found 65, allowed is from 1 to 64"):
         Bed("own", 100.0, 100.0, 2.0, 1.0, 0.4, 65)

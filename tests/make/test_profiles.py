@@ -168,7 +168,7 @@ class Pulsed:
 
     gap: Annotated[float, Key()]
     pulses: Annotated[int, Key(Limits(1, 9, unit=" pulses"), in_manifest=False)] = 1
-    focus: Annotated[float, Key("line", positive=True)] = 0.1
+    focus: Annotated[float, Key("line")] = 0.1
 
     def __post_init__(self) -> None:
         check(self)
@@ -183,9 +183,9 @@ def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None
     assert record(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
     assert record(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
     for values, message in (
-        ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0"),
+        ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0.05 to 1000 mm"),
         ({"gap": 1, "pulses": 10}, "pulses: found 10, allowed is a whole number from 1 to 9 pulses"),
-        ({"gap": 1, "focus": 0}, "focus: found 0, allowed is a number above 0"),
+        ({"gap": 1, "focus": 0}, "focus: found 0, allowed is from 0.001 to 10 mm"),
         ({"gap": 1, "pulse": 2}, "has a key 'pulse' (did you mean pulses?); allowed are focus, gap, pulses"),
     ):
         with pytest.raises(InputError, match=re.escape(message)):

@@ -288,13 +288,9 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.make.manifest import record_profiles, restore_profiles
+    from quasiprint.make.manifest import parameters, record_profiles, restore_profiles
     from quasiprint.make.run import Request, settle
 
-    profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
-    parameters = {
-        MADE_WITH: json.loads(json.dumps(record_profiles(profiles))),
-        "kerf": 0.3,
-        "measures": {m.process: {"edge": m.size.edge, "clearance": m.fit.clearance} for m in profiles.measures},
-    }
-    assert asdict(restore_profiles(parameters)) == asdict(profiles)
+    run = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3))
+    told = json.loads(json.dumps(parameters(run) | {MADE_WITH: record_profiles(run.profiles)}))
+    assert asdict(restore_profiles(told)) == asdict(run.profiles)

@@ -57,9 +57,7 @@ def preview(value: Value, _tell: Tell) -> Value:
                     parts[name] = PARTS[name](shop)
                 except InputError:
                     # the sentence is that of `quasiprint make`, which asks the processes in its own order
-                    offers = offers_of(shop.run)
-                    shop.preflight(offers)
-                    for offer in offers:
+                    for offer in offers_of(shop.run):
                         shop.whole(offer.maker)
                     raise
         except Declined as problem:

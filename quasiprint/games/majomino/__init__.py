@@ -133,7 +133,6 @@ class Majomino:
     )
 
     design = Lazy("design")
-    rehearsal = Lazy("design")
     prove = Lazy("proof")
     score = Lazy("situation")
     picture = Lazy("rulebook")

@@ -461,7 +461,7 @@ def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     )
 
 
-QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
+QUICK = 5  # cells along a side: no larger boards are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
 # to be filled in, row by row
 PAD = (("X", "O"), tuple(Phrase.of(word, f"pad-{word.lower()}") for word in ("Round", "Table", "Date")))
@@ -556,47 +556,41 @@ def _name_or_none(board: Board) -> str:
         return ""
 
 
+def _refuse_no_room(style: BoardStyle, size: int) -> None:
+    """Raise InputError for boards that take long to be drawn and are larger than the machine's room for a part."""
+    m, side, room = style.measures, style.side(size), min(style.measures.machine.room)
+    if size > QUICK and m.process is not Process.PAPER and 0 < room < side:
+        raise InputError(
+            f"edge: found {m.size.edge:g} mm, allowed is up to {round_down((room - style.wall) / size):g} mm: a board "
+            f"of {size} × {size} cells is {side:.1f} mm wide, and the {m.process} takes {room:g} mm; or "
+            "choose more room, or formats that need none of it"
+        )
+
+
 def design(brief: Brief) -> GameSet:
     """Return a run of boards; one of a file that is no dissection is left to the checks. Raises InputError where boards
     cannot be drawn, read or made."""
-    return _game_set(run(brief.parameters, brief.seed, brief.supplied.get("board")), brief)
-
-
-def rehearsal(brief: Brief) -> GameSet | None:
-    """Return a run of one board, parted into rows, in place of boards that take long to be drawn; None for others.
-    Raises InputError as `design` does for sizes that cannot be made."""
-    if brief.parameters["board"]:
-        return None
-    size = int(brief.parameters["size"])
-    if size <= QUICK and int(brief.parameters["count"]) <= FEW:
-        return None
-    rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _game_set(BoardRun((rows,), ("",), ""), brief._replace(seed=0), quick=True)
-
-
-def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
-    """Return the set of a run of boards. quick: whether nothing is to be played out; small print is as wide as any."""
     parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
-    size = found.boards[0].size
     drawn = measures.process is not Process.TEXT
     # fingers read walls; the bars of colours would be sunk, and in their way
     coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
+    cut = measures.process is Process.LASER and parameters["walls"] == "cut"
+    style = BoardStyle(measures, palette.inks if coloured else (), cut)
+    if drawn:
+        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
+        _refuse_no_room(style, int(parameters.get("size", 0)))
+    found = run(parameters, seed, brief.supplied.get("board"))
+    size = found.boards[0].size
     colours: tuple[Labels, ...] = ((),) * len(found.boards)
     if coloured:
         colours = tuple(map(colouring, tell_progress(found.boards, "colouring boards")))
-    cut = measures.process is Process.LASER and parameters["walls"] == "cut"
-    style = BoardStyle(measures, palette.inks if coloured else (), cut)
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
-    if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
     number = len(found.boards)
     digits = len(str(number))
     notes: tuple[tuple[str, ...], ...] = ((),) * number
-    if drawn and parameters["character"] and quick:
-        notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
-    elif drawn and parameters["character"]:
+    if drawn and parameters["character"]:
         notes = claims().characters(found.boards, seed)
-    corners, run = regular.square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
+    corners, rows = regular.square(size), (found.boards, colours, found.names, notes, found.claims or ("",) * number)
     pieces = tuple(
         Piece(
             id=f"board-{k:0{digits}d}",
@@ -613,7 +607,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             claim=text,
         )
         for k, (board, given, called, character, text) in enumerate(
-            tell_progress(tuple(zip(*run, strict=True)), "drawing boards"), 1
+            tell_progress(tuple(zip(*rows, strict=True)), "drawing boards"), 1
         )
     )
     accessories: tuple[Accessory, ...] = ()
