@@ -99,8 +99,12 @@ class Strip:
         raise NotImplementedError
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with corners at stations."""
-        raise NotImplementedError
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
+        slanting side has none near its ends."""
+        corners: list[Point] = []
+        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
+            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
+        return tuple(corners)
 
     @property
     def strokes(self) -> Strokes:
@@ -207,14 +211,6 @@ class Ribbon(Strip):
             steps = max(1, math.ceil(bend.length * abs(bend.bend) / BEND_STEP - LEAST))
             found += [begin + bend.length * k / steps for k in range(steps + 1)]
         return (self.start, *(s for s in found if self.start < s < self.length), self.length)
-
-    def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
-        slanting side has none near its ends."""
-        corners: list[Point] = []
-        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
-            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
-        return tuple(corners)
 
 
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")

@@ -388,21 +388,15 @@ def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
     """Yield the arcs among chords of equal length that turn to the left; where their turns differ, several."""
     n = len(ring)
     while chords >= 2:
-        most = 0
-        best: Arc | None = None
         for count in range(chords, 1, -1):
             corners = tuple(ring[(first + j) % n] for j in range(count + 1))
             arc = _arc(corners, beside := (ring[(first - 1) % n], ring[(first + count + 1) % n]))
-            if arc is None:
-                continue
-            if count >= LEAST or arc.touching(beside) == 2:
-                best, most = arc, count
+            if arc is not None and (count >= LEAST or arc.touching(beside) == 2):
+                yield arc
                 break
-        if best is None:
-            first, chords = first + 1, chords - 1
         else:
-            yield best
-            first, chords = first + most, chords - most
+            count = 1
+        first, chords = first + count, chords - count
 
 
 def _arc(corners: tuple[GridPoint, ...], beside: tuple[GridPoint, GridPoint]) -> Arc | None:

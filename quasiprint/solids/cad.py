@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -53,7 +52,7 @@ def workplane(solid: Solid, *, curved: bool = True) -> cadquery.Workplane:
     without CadQuery, ValueError if the result is not one solid.
     """
     drawn = _Drawn(load_cadquery(), _round(solid) if curved else {})
-    body = drawn.block(replace(solid, sectors=()))
+    body = drawn.block(solid)
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
     cut = [drawn.prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]

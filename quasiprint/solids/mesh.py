@@ -49,8 +49,6 @@ def mesh(solid: Solid) -> Mesh:
         )
     if solid.holes and (solid.chamfer or solid.bevel):
         raise ValueError("solid: one with holes has no chamfer and no bevel")
-    if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
-        raise ValueError("solid: its holes are not those of its sectors")
     boundaries = tuple(sector.boundary for sector in solid.sectors)
     ring, outer = _layout(solid.outline, boundaries)
     sectors, bevel = solid.sectors, None
