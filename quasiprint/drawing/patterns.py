@@ -111,11 +111,6 @@ class Strip:
         """What draws the patterns on it."""
         return Strokes(self, boldness(self.width))
 
-    @property
-    def free(self) -> bool:
-        """Whether it begins for good, and is not met by a neighbour's."""
-        return not self.edges[0]
-
     def _corner(self, s: float, way: int) -> Point:
         """Return the point of the left (1) or right (−1) side of the piece, at its s."""
         x, y, heading = self.line.at(s)
@@ -348,7 +343,7 @@ class Strokes:
         last = self.length - radius - 0.1 * self.bold
         # In the bend a chord is shorter than its arc: spacing measured halfway to the inner side.
         pitch = (2 * radius + self.bold) / math.sqrt(self.strip.inner_scale(self.half / 2))
-        if not self.strip.free:
+        if self.strip.edges[0]:
             count = max(1, int(last // pitch))
             half_dot = self.halfdot(self.start, self.start, radius)
             return [half_dot, *(dot(last / count * k, radius) for k in range(1, count + 1))]
