@@ -23,6 +23,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from quasiprint.drawing.areas import common
 from quasiprint.model.face import Point, Region, Ring, snap, snap_axes
 from quasiprint.model.measures import SPACED
 
@@ -388,42 +389,16 @@ class Strokes:
         return self.half + 0.35 * self.bold - 1.6 * self.bold / 2
 
     def wave(self, quarter: float, count: int, *more: Point) -> StripRegion:
-        """Return a zigzag: from the middle to so many turns, two quarters apart, then to further points."""
+        """Return a zigzag: from the middle to so many turns, two quarters apart, then to further points; cut at the
+        strip's sides and ends."""
         swing, thick = self.swing(), 1.6 * self.bold
         turns = [(self.start, 0.0)]
         turns += [(self.start + (2 * k + 1) * quarter, swing if k % 2 else -swing) for k in range(count)]
         turns += more
-        right = self._clip([(s, t - thick / 2) for s, t in turns], -self.half)
-        left = self._clip([(s, t + thick / 2) for s, t in turns], self.half)
-        return StripRegion((*right, *left[::-1]))
-
-    def _clip(self, side: list[Point], limit: float) -> list[Point]:
-        """Return a side of the zigzag, cut at the strip's side and at its two ends."""
-        sign = 1 if limit > 0 else -1
-        cut: list[Point] = []
-        for (s0, t0), (s1, t1) in zip(side, side[1:], strict=False):
-            marks = [0.0, 1.0]
-            if (t0 - limit) * (t1 - limit) < 0:
-                marks.append((limit - t0) / (t1 - t0))
-            marks += [(border - s0) / (s1 - s0) for border in (self.start, self.length) if s0 < border < s1]
-            for f in sorted(marks):
-                s, t = s0 + f * (s1 - s0), t0 + f * (t1 - t0)
-                if self.start - 1e-9 <= s <= self.length + 1e-9:
-                    p = (s, sign * min(sign * t, abs(limit)))
-                    if not cut or math.dist(cut[-1], p) > 1e-7:
-                        cut.append(p)
-        return _straighten(cut)
-
-
-def _straighten(path: list[Point]) -> list[Point]:
-    """Return a path without corners in the middle of a straight stretch."""
-    kept = path[:1]
-    for here, after in zip(path[1:-1], path[2:], strict=True):
-        before = kept[-1]
-        cross = (here[0] - before[0]) * (after[1] - before[1]) - (here[1] - before[1]) * (after[0] - before[0])
-        if abs(cross) > 1e-7:
-            kept.append(here)
-    return kept + path[-1:]
+        right, left = ([(s, t + way * thick / 2) for s, t in turns] for way in (-1, 1))
+        whole = Region(bar(self.start, self.length, -self.half, self.half))
+        (found,) = common((Region((*right, *left[::-1])),), (whole,))
+        return StripRegion(found.outer)
 
 
 class Ribs(Strokes):
