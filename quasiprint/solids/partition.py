@@ -221,7 +221,7 @@ def _rings(loose: Iterable[tuple[int, int]], places: Numbers) -> list[list[int]]
                     raise ValueError(f"an edge ends at ({x}, {y}) nm, where none begins")
                 k = 0
                 if len(open_ways) > 1:
-                    k = _leftmost(*places[[ring[-2], here]].tolist(), places[open_ways].tolist())
+                    k = _leftmost(places[ring[-2]].tolist(), places[here].tolist(), places[open_ways].tolist())
                 onward = open_ways.pop(k)
             here = onward
         rings.append(ring)
