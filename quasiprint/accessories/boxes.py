@@ -164,8 +164,8 @@ def _wall(
 def _lid(game_set: GameSet, s: Sizes) -> Iterator[Accessory]:
     x, y = snap(s.x / 2 + JUTS), snap(s.y / 2 + JUTS)
     top = (-x, -y, x, y)
-    height = max(LOWEST, TITLE * 2 * min(x, y))
     room, least = 2 * x - 2 * LOWEST, game_set.measures.machine.min_feature
+    height = max(LOWEST, LETTERS * least, TITLE * 2 * min(x, y))
     height = min(height, 0.99 * height * room / wide(game_set.title, height))
     letters = letters_at(game_set.title, height, (0.0, -height / 2), room, least)
     marks = (Mark(0, Operation.ENGRAVE, None, None, letters, letters),) if letters else ()

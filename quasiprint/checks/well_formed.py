@@ -28,7 +28,7 @@ from quasiprint.drawing.rings import (
     meeting,
     meets_itself,
     on_grid,
-    part,
+    parted,
     sides,
     to_segment,
     twice_area,
@@ -370,7 +370,7 @@ class _FaceLaws:
             rings = [self._sound[boundary, False] for boundary in boundaries]
             outline = self._sound[face.outline, False]
             assert outline is not None
-            if not part(outline, [ring for ring in rings if ring is not None]):
+            if not parted(outline, [ring for ring in rings if ring is not None]):
                 message = f"its {len(face.cells)} cells leave gaps, overlap, or do not share their corners"
                 self._say("cells-differ", where, message, "part the outline into cells without gap or overlap")
         for cell in face.cells:

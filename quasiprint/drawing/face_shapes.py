@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, outline_of, tint
-from quasiprint.model.face import Face, Mark, Point, Ring, bounds
+from quasiprint.model.face import Face, Point, Ring, bounds
 from quasiprint.model.page import Anchor, Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Box, Palette
@@ -34,14 +34,19 @@ def face_shapes(face: Face, inks: Sequence[str], body: str = BODY, rim: str | No
     inks: a colour "#RRGGBB" for each of the palette.
     """
     shapes = [Shape((face.nominal,), body, rim, THIN)]
-    tinted = ((mark.colour, mark.field) for mark in face.marks if mark.colour is not None and not mark.ink)
-    shapes += [Shape(region.rings, tint(inks[colour])) for colour, field in tinted for region in field]
-    shapes += [Shape((line,), None, OPEN, LINE, closed=False) for mark in face.marks for line in mark.lines]
+    shapes += _below_ink(face, inks, OPEN)
     for mark in face.marks:
         fill = PLAIN if mark.colour is None else inks[mark.colour]
         line = outline_of(fill, body)
         shapes += [Shape(region.rings, fill, line, THIN if line else 0.0) for region in mark.ink]
     return tuple(shapes)
+
+
+def _below_ink(face: Face, inks: Sequence[str], colour: str) -> list[Shape]:
+    """Return the fields that have no ink, in the pale of their colours, and lines. colour: of these."""
+    tinted = ((mark.colour, mark.field) for mark in face.marks if mark.colour is not None and not mark.ink)
+    fields = [Shape(region.rings, tint(inks[ink])) for ink, field in tinted for region in field]
+    return fields + [Shape((line,), None, colour, LINE, closed=False) for mark in face.marks for line in mark.lines]
 
 
 def place_face(
@@ -56,8 +61,7 @@ def place_face(
 
 def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
     """Return the front of a piece in its frame, with its bleed. Lengths in mm."""
-    shapes = [shape for mark in face.marks for shape in _tint(mark, palette)]
-    shapes += [Shape((line,), None, LINES, LINE, closed=False) for mark in face.marks for line in mark.lines]
+    shapes = _below_ink(face, [ink.rgb for ink in palette.inks], LINES)
     inks = [(MODES[0].ink(palette, mark.colour), region.rings) for mark in face.marks for region in mark.ink]
     return _side(face.nominal, palette.body, shapes, inks, bleed)
 
@@ -81,13 +85,6 @@ def _side(
     areas = [Shape(tuple(rings), fill, mode.outline, mode.width) for fill, rings in inks]
     over = [Shape((ring,), fill) for fill, rings in inks for ring in _run_out(outline, rings, bleed)]
     return (Shape((round_offset(outline, bleed),), body), *shapes, *areas, *over)
-
-
-def _tint(mark: Mark, palette: Palette) -> Iterator[Shape]:
-    """Yield what a mark shows that is no ink: a field in the pale of its colour."""
-    if mark.colour is not None and not mark.ink:
-        for region in mark.field:
-            yield Shape(region.rings, tint(palette.inks[mark.colour].rgb))
 
 
 def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Ring]:

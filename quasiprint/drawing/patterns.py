@@ -23,6 +23,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from quasiprint.drawing.areas import common
 from quasiprint.model.face import Point, Region, Ring, snap, snap_axes
 from quasiprint.model.measures import SPACED
 
@@ -99,18 +100,17 @@ class Strip:
         raise NotImplementedError
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with corners at stations."""
-        raise NotImplementedError
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
+        slanting side has none near its ends."""
+        corners: list[Point] = []
+        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
+            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
+        return tuple(corners)
 
     @property
     def strokes(self) -> Strokes:
         """What draws the patterns on it."""
         return Strokes(self, boldness(self.width))
-
-    @property
-    def free(self) -> bool:
-        """Whether it begins for good, and is not met by a neighbour's."""
-        return not self.edges[0]
 
     def _corner(self, s: float, way: int) -> Point:
         """Return the point of the left (1) or right (−1) side of the piece, at its s."""
@@ -207,14 +207,6 @@ class Ribbon(Strip):
             steps = max(1, math.ceil(bend.length * abs(bend.bend) / BEND_STEP - LEAST))
             found += [begin + bend.length * k / steps for k in range(steps + 1)]
         return (self.start, *(s for s in found if self.start < s < self.length), self.length)
-
-    def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
-        slanting side has none near its ends."""
-        corners: list[Point] = []
-        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
-            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
-        return tuple(corners)
 
 
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
@@ -352,7 +344,7 @@ class Strokes:
         last = self.length - radius - 0.1 * self.bold
         # In the bend a chord is shorter than its arc: spacing measured halfway to the inner side.
         pitch = (2 * radius + self.bold) / math.sqrt(self.strip.inner_scale(self.half / 2))
-        if not self.strip.free:
+        if self.strip.edges[0]:
             count = max(1, int(last // pitch))
             half_dot = self.halfdot(self.start, self.start, radius)
             return [half_dot, *(dot(last / count * k, radius) for k in range(1, count + 1))]
@@ -397,42 +389,16 @@ class Strokes:
         return self.half + 0.35 * self.bold - 1.6 * self.bold / 2
 
     def wave(self, quarter: float, count: int, *more: Point) -> StripRegion:
-        """Return a zigzag: from the middle to so many turns, two quarters apart, then to further points."""
+        """Return a zigzag: from the middle to so many turns, two quarters apart, then to further points; cut at the
+        strip's sides and ends."""
         swing, thick = self.swing(), 1.6 * self.bold
         turns = [(self.start, 0.0)]
         turns += [(self.start + (2 * k + 1) * quarter, swing if k % 2 else -swing) for k in range(count)]
         turns += more
-        right = self._clip([(s, t - thick / 2) for s, t in turns], -self.half)
-        left = self._clip([(s, t + thick / 2) for s, t in turns], self.half)
-        return StripRegion((*right, *left[::-1]))
-
-    def _clip(self, side: list[Point], limit: float) -> list[Point]:
-        """Return a side of the zigzag, cut at the strip's side and at its two ends."""
-        sign = 1 if limit > 0 else -1
-        cut: list[Point] = []
-        for (s0, t0), (s1, t1) in zip(side, side[1:], strict=False):
-            marks = [0.0, 1.0]
-            if (t0 - limit) * (t1 - limit) < 0:
-                marks.append((limit - t0) / (t1 - t0))
-            marks += [(border - s0) / (s1 - s0) for border in (self.start, self.length) if s0 < border < s1]
-            for f in sorted(marks):
-                s, t = s0 + f * (s1 - s0), t0 + f * (t1 - t0)
-                if self.start - 1e-9 <= s <= self.length + 1e-9:
-                    p = (s, sign * min(sign * t, abs(limit)))
-                    if not cut or math.dist(cut[-1], p) > 1e-7:
-                        cut.append(p)
-        return _straighten(cut)
-
-
-def _straighten(path: list[Point]) -> list[Point]:
-    """Return a path without corners in the middle of a straight stretch."""
-    kept = path[:1]
-    for here, after in zip(path[1:-1], path[2:], strict=True):
-        before = kept[-1]
-        cross = (here[0] - before[0]) * (after[1] - before[1]) - (here[1] - before[1]) * (after[0] - before[0])
-        if abs(cross) > 1e-7:
-            kept.append(here)
-    return kept + path[-1:]
+        right, left = ([(s, t + way * thick / 2) for s, t in turns] for way in (-1, 1))
+        whole = Region(bar(self.start, self.length, -self.half, self.half))
+        (found,) = common((Region((*right, *left[::-1])),), (whole,))
+        return StripRegion(found.outer)
 
 
 class Ribs(Strokes):

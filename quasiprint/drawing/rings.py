@@ -101,13 +101,7 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 def cross(first: Ring, second: Ring) -> bool:
     """Tell whether two rings cross."""
-    left, low, right, high = bounds((second,))
-    return any(
-        crossing(a, b, c, d)
-        for a, b in sides(first)
-        if min(a[0], b[0]) <= right and max(a[0], b[0]) >= left and min(a[1], b[1]) <= high and max(a[1], b[1]) >= low
-        for c, d in sides(second)
-    )
+    return any(crossing(*p, *q) for *_, p, q in near_sides((sides(first), sides(second))))
 
 
 def to_segment(p: Point, a: Point, b: Point) -> float:
@@ -248,39 +242,28 @@ def _between(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
 
 
-def near(p: GridPoint, a: GridPoint, b: GridPoint) -> bool:
-    """Tell whether a point lies on a segment, to within `NEAR`."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
-    square = dx * dx + dy * dy
-    if not 0 <= along <= square:
-        return math.dist(p, a) <= NEAR or math.dist(p, b) <= NEAR
-    return abs(side(a, b, p)) <= NEAR * math.sqrt(square)
-
-
-def part(outline: GridRing, parts: Iterable[GridRing]) -> bool:
-    """Tell whether anticlockwise rings part an outline: without gap or overlap, sharing their corners.
+def parted(outline: GridRing, parts: Iterable[GridRing]) -> GridRing | None:
+    """Return an outline with the corners that anticlockwise rings have on it, which part it: without gap or overlap,
+    sharing their corners. None if they do not.
 
     The rings may have corners of their own on the outline's edges, to within `NEAR`.
     """
     edges = [edge for ring in parts for edge in sides(ring)]
     known = set(edges)
-    if len(known) != len(edges):
-        return False
     onwards = {a: b for a, b in edges if (b, a) not in known}
     loose = sum((b, a) not in known for a, b in edges)
-    if len(onwards) != loose:
-        return False  # two loose ends begin at one point
-    steps = 0
+    if len(known) != len(edges) or len(onwards) != loose:
+        return None  # an edge stands twice, or two loose ends begin at one point
+    found: list[GridPoint] = []
     for a, b in sides(outline):
         here = a
         while here != b:
+            found.append(here)
             after = onwards.get(here)
-            steps += 1
-            if after is None or steps > loose or not near(after, a, b):
-                return False
+            if after is None or len(found) > loose or to_segment(after, a, b) > NEAR:
+                return None
             here = after
-    return steps == loose
+    return tuple(found) if len(found) == loose else None
 
 
 LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
@@ -405,21 +388,15 @@ def _runs(ring: GridRing, first: int, chords: int) -> Iterator[Arc]:
     """Yield the arcs among chords of equal length that turn to the left; where their turns differ, several."""
     n = len(ring)
     while chords >= 2:
-        most = 0
-        best: Arc | None = None
         for count in range(chords, 1, -1):
             corners = tuple(ring[(first + j) % n] for j in range(count + 1))
             arc = _arc(corners, beside := (ring[(first - 1) % n], ring[(first + count + 1) % n]))
-            if arc is None:
-                continue
-            if count >= LEAST or arc.touching(beside) == 2:
-                best, most = arc, count
+            if arc is not None and (count >= LEAST or arc.touching(beside) == 2):
+                yield arc
                 break
-        if best is None:
-            first, chords = first + 1, chords - 1
         else:
-            yield best
-            first, chords = first + most, chords - most
+            count = 1
+        first, chords = first + count, chords - count
 
 
 def _arc(corners: tuple[GridPoint, ...], beside: tuple[GridPoint, GridPoint]) -> Arc | None:

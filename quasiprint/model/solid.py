@@ -50,10 +50,9 @@ class Sector:
 class Solid:
     """A 2.5-dimensional solid in mm.
 
-    outline: anticlockwise, corners only. holes: clockwise, through all of it, apart from
-    recesses; a solid with holes has no chamfer and no bevel. sectors: part the outline without gap or overlap and share
-    their corners bit for bit. chamfer: 45° at the bottom edge, 0 for none; the outline
-    is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
+    outline: anticlockwise, corners only. sectors: part the outline without gap or overlap and share
+    their corners bit for bit; a solid with holes has no chamfer and no bevel. chamfer: 45° at the bottom edge, 0 for
+    none; the outline is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
     recesses: areas of the bottom, each with the height to which it is sunk; they lie inside the
     chamfered bottom and touch nothing. cavity: what is hollow between floor and top, and open nowhere.
     """
@@ -65,8 +64,12 @@ class Solid:
     chamfer: float = 0.0
     bevel: float = 0.0
     recesses: tuple[Step, ...] = ()
-    holes: tuple[Ring, ...] = ()
     cavity: Pocket | None = None
+
+    @property
+    def holes(self) -> tuple[Ring, ...]:
+        """The holes of its sectors: clockwise, through all of it, apart from recesses."""
+        return tuple(hole for sector in self.sectors for hole in sector.holes)
 
 
 CORNER = 24  # bytes of x, y and z

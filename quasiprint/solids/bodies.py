@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from quasiprint.solids.shells import (
 )
 
 Loop = list[int]  # paths of half edges, each by its first
-Spans = list[slice]  # of visits
+Bound = list[int]  # visits, by number
 Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
 TO, FRO = -1, -2  # visits of a seam, upwards and back
 
@@ -185,7 +185,7 @@ class _Building:
         made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
         faces = [
-            Face(surface, tuple([tuple(chain(*map(runs.__getitem__, spans))) for spans in bounds]))
+            Face(surface, tuple([tuple([runs[visit] for visit in bound]) for bound in bounds]))
             for surface, bounds in made
         ]
         around = set(self.faces.label[len(self.faces.label) - inner :].tolist())
@@ -297,8 +297,8 @@ class _Building:
         kept[sorted(self.begins)] = True
         return np.asarray(kept, dtype=np.bool_)
 
-    def _face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
-        """Return a face's surface, and its bounds as runs of visits."""
+    def _face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Bound]]:
+        """Return a face's surface, and its bounds as visits."""
         if label in self.bends:
             return self._bend_face(label, loops, visits)
         kind = self.kind[label]
@@ -312,11 +312,11 @@ class _Building:
         bounds = [self._visit(loop, visits) for loop in (*outer, *(loop for loop in loops if loop is not outer[0]))]
         return plane, bounds
 
-    def _visit(self, loop: Loop, visits: list[int]) -> Spans:
+    def _visit(self, loop: Loop, visits: list[int]) -> Bound:
         """Visit the paths of a bound."""
         first = len(visits)
         visits += loop
-        return [slice(first, len(visits))]
+        return [*range(first, len(visits))]
 
     def _ring(self, loop: Loop) -> list[Point]:
         """Return all corners along a bound, also those in the middle of its edges."""
@@ -327,7 +327,7 @@ class _Building:
             here = self.after[here]
         return ring
 
-    def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Spans]]:
+    def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Bound]]:
         """Return a curved face, as `_face` does."""
         group, bevel, triangle = self.bends[label]
         about = self.about[id(group)]

@@ -157,7 +157,6 @@ def build_body(face: Face, measures: Measures, *, raised: bool = False) -> Solid
         chamfer=measures.finish.chamfer if _convex(face.outline) and not holes else 0.0,
         bevel=0.0 if holes else face.bevel,
         recesses=tuple(_recesses(face, measures)),
-        holes=holes,
         cavity=pocket if pocket and pocket.low else None,
     )
 
@@ -205,5 +204,4 @@ def _plug(region: Region, steps: tuple[Step, ...], bottom: float, top: float) ->
         sectors=(Sector(region.outer, steps, region.holes),),
         bottom=snap(bottom),
         top=snap(top),
-        holes=region.holes,
     )

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from quasiprint.drawing.rings import Arc, GridPoint, arcs_of, on_grid, to_mm
 from quasiprint.errors import InputError, Unavailable, unknown
-from quasiprint.model.face import Region, Ring
+from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.profile import Palette, channels
-from quasiprint.model.solid import Facet, Part, Solid, SolidPiece
+from quasiprint.model.solid import Facet, Part, Solid, SolidPiece, Vertex
 
 if TYPE_CHECKING:
     import cadquery
@@ -26,10 +27,9 @@ INSTALL = 'pip install "quasiprint[cadquery]", and on Linux apt install libgl1'
 FUZZ = 1e-5  # mm: corners on the grid of a nanometre lie so near to the edges they are meant to be on
 INTO = 0.1  # mm: what is added reaches so far into the body, so that the two are one
 Chord = tuple[GridPoint, GridPoint]  # of an arc, anticlockwise
-ON = 1e-7  # mm: what is nearer to a surface lies on it
 EQUAL = 1e-6  # of a volume or a surface
 PLACE = 1e-5  # mm: of a body's bounds
-BESIDE = 1e-3  # mm: so far beside a facet a point is asked for that has to lie inside, or outside
+REST = 1e-7  # of a volume: what equal bodies leave of one another, whose corners are rounded
 WHOLE = "relief"
 
 
@@ -53,7 +53,7 @@ def workplane(solid: Solid, *, curved: bool = True) -> cadquery.Workplane:
     without CadQuery, ValueError if the result is not one solid.
     """
     drawn = _Drawn(load_cadquery(), _round(solid) if curved else {})
-    body = drawn.block(replace(solid, sectors=()))
+    body = drawn.block(solid)
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
     cut = [drawn.prism(step.region, step.z, solid.top) for step in steps if step.z < solid.top]
@@ -141,75 +141,39 @@ def _middle(arc: Arc, chords: Sequence[Chord]) -> tuple[float, float]:
     return arc.centre[0] + arc.radius * math.cos(half), arc.centre[1] + arc.radius * math.sin(half)
 
 
-class Built:
-    """A solid, built with workplanes. Raises as `workplane` does."""
-
-    def __init__(self, solid: Solid, *, curved: bool = True) -> None:
-        from OCP.BRepClass3d import BRepClass3d_SolidClassifier
-
-        shape: Any = workplane(solid, curved=curved).val()
-        self._shape = shape
-        self._asked = BRepClass3d_SolidClassifier(shape.wrapped)
-        self.volume: float = shape.Volume()
-        self.area: float = shape.Area()
-
-    @property
-    def box(self) -> tuple[float, ...]:
-        """The least x, y, z, then the greatest, mm."""
-        found = self._shape.BoundingBox()
-        return found.xmin, found.ymin, found.zmin, found.xmax, found.ymax, found.zmax
-
-    def holds(self, point: tuple[float, ...]) -> bool:
-        """Tell whether a point (mm) lies inside, and not on the surface."""
-        from OCP.gp import gp_Pnt
-        from OCP.TopAbs import TopAbs_State
-
-        self._asked.Perform(gp_Pnt(*point), ON)
-        return bool(self._asked.State() == TopAbs_State.TopAbs_IN)
-
-
 def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     """Return how a body differs from the one that CadQuery builds of its description, "" if it does not.
 
-    facets: the body's triangles, mm, anticlockwise seen from outside. Both are as large, in the same place, with as
-    much surface, and in each plane the largest facet is a part of the other's. Raises Unavailable without CadQuery.
+    facets: the body's triangles, mm, anticlockwise seen from outside. Both are as large, with as much surface and in
+    the same place, and either taken away from the other leaves nothing. Raises Unavailable without CadQuery.
     """
     try:
-        built = Built(solid, curved=False)
+        shape: Any = workplane(solid, curved=False).val()
     except ValueError as problem:
         return str(problem)
-    measured = [(facet, *_measured(facet)) for facet in facets]
-    volume, area = math.fsum(facet[1] for facet in measured), math.fsum(facet[2] for facet in measured)
-    if abs(volume - built.volume) > EQUAL * built.volume:
-        return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
-    if abs(area - built.area) > EQUAL * built.area:
-        return f"its surface is {area:.6f} mm², that one's {built.area:.6f} mm²"
-    axes = list(zip(*(corner for facet, *_ in measured for corner in facet), strict=True))
-    box = [*map(min, axes), *map(max, axes)]
-    if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
+    points, triangles = shape.tessellate(FUZZ)
+    corners = [(snap(p.x), snap(p.y), snap(p.z)) for p in points]
+    body, built = _closed(facets), _closed((corners[a], corners[b], corners[c]) for a, b, c in triangles)
+    if body.is_empty():
+        return "its facets leave it open"
+    if abs(body.volume() - shape.Volume()) > EQUAL * shape.Volume():
+        return f"its volume is {body.volume():.6f} mm³, that one's {shape.Volume():.6f} mm³"
+    if abs(body.surface_area() - shape.Area()) > EQUAL * shape.Area():
+        return f"its surface is {body.surface_area():.6f} mm², that one's {shape.Area():.6f} mm²"
+    off = max(abs(a - b) for a, b in zip(body.bounding_box(), built.bounding_box(), strict=True))
+    if off > PLACE:
         return f"its bounds are off by {off:.3g} mm"
-    largest = {}
-    for facet, _, _, out in sorted(measured, key=lambda facet: facet[2]):
-        largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
-            facet,
-            out,
-        )
-    for facet, out in largest.values():
-        middle = tuple(sum(axis) / 3 for axis in zip(*facet, strict=True))
-        beside, within = (tuple(p + way * n for p, n in zip(middle, out, strict=True)) for way in (BESIDE, -BESIDE))
-        if built.holds(beside) or not built.holds(within):
-            return "its facet at ({:.4f}, {:.4f}, {:.4f}) mm is none of that one's".format(*middle)
-    return ""
+    rest = (body - built).volume() + (built - body).volume()
+    return "" if rest <= REST * shape.Volume() else f"{rest:.6f} mm³ are of one of them alone"
 
 
-def _measured(facet: Facet) -> tuple[float, float, tuple[float, ...]]:
-    """Return the volume between a triangle and the origin (mm³), its area (mm²) and the direction outwards."""
-    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
-    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
-    out = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
-    size = math.hypot(*out)
-    volume = (ax * out[0] + ay * out[1] + az * out[2]) / 6
-    return volume, size / 2, tuple(part / size for part in out) if size else out
+def _closed(facets: Iterable[Facet]) -> Any:
+    """Return a body of manifold3d's, an empty one if its facets do not close it."""
+    import manifold3d
+
+    index: dict[Vertex, int] = {}
+    numbers = [[index.setdefault(corner, len(index)) for corner in facet] for facet in facets]
+    return manifold3d.Manifold(manifold3d.Mesh64(np.array(list(index)), np.array(numbers, dtype=np.uint64)))
 
 
 def parts(piece: SolidPiece) -> dict[str, Part]:

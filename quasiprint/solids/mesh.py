@@ -21,13 +21,13 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.outlines import missing_side, mitre
-from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
+from quasiprint.drawing.rings import GridRing, on_grid, parted, side, sides, to_mm
 from quasiprint.errors import InputError
 from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.face import CachedHash, Pocket, Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
-from quasiprint.solids.partition import SectorSurface, chain_rings, corners_of, partition, refine, triangles
+from quasiprint.solids.partition import SectorSurface, corners_of, partition, triangles
 
 KEPT = 300_000  # triangles, each 24 bytes: of surfaces that recur, and of whole meshes
 STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
@@ -49,8 +49,6 @@ def mesh(solid: Solid) -> Mesh:
         )
     if solid.holes and (solid.chamfer or solid.bevel):
         raise ValueError("solid: one with holes has no chamfer and no bevel")
-    if sorted(solid.holes) != sorted(hole for sector in solid.sectors for hole in sector.holes):
-        raise ValueError("solid: its holes are not those of its sectors")
     boundaries = tuple(sector.boundary for sector in solid.sectors)
     ring, outer = _layout(solid.outline, boundaries)
     sectors, bevel = solid.sectors, None
@@ -110,19 +108,11 @@ class Meshes(Mapping[str, Mesh]):
 def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tuple[bool, ...], ...]]:
     """Return the outline with all sectors' corners on it, and which edges of each sector are its."""
     rings = [on_grid(boundary) for boundary in boundaries]
-    edges: set[Edge] = {edge for ring in rings for edge in sides(ring)}
-    if len(edges) != sum(map(len, rings)):
-        raise ValueError("solid: two sectors overlap")
-    free = [(a, b) for a, b in edges if (b, a) not in edges]
-    found = chain_rings(free, lambda p: p)
-    border = on_grid(outline)
-    known = set(border)
-    expected = refine(border, sorted({p for edge in free for p in edge if p not in known}))
-    if len(found) != 1 or set(sides(expected)) != set(sides(tuple(found[0]))):
+    ring = parted(on_grid(outline), rings)
+    if ring is None:
         raise ValueError("solid: its sectors do not part its outline, or do not share their corners")
-    loose = set(free)
-    flags = tuple(tuple(edge in loose for edge in sides(ring)) for ring in rings)
-    return tuple(map(to_mm, expected)), flags
+    free = set(sides(ring))
+    return tuple(map(to_mm, ring)), tuple(tuple(edge in free for edge in sides(ring)) for ring in rings)
 
 
 @dataclass(frozen=True, slots=True)

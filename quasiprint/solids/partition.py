@@ -13,7 +13,7 @@ could turn over, so the diagonal it leans on is flipped.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice, pairwise
 from typing import TypeVar
@@ -21,7 +21,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
+from quasiprint.drawing.rings import NANOMETRES, NEAR, GridRing, on_grid, to_mm
 from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.solid import Surface
@@ -32,7 +32,7 @@ SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neig
 WIDE = 1 << 32  # nm: no piece is 2 m large
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
-End = TypeVar("End", int, GridPoint)
+Line = TypeVar("Line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     if (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]).sum() < 0:
         raise ValueError("the steps are larger than their sector")
     loose = zip((rest // many).tolist(), (rest % many).tolist(), strict=True)
-    base = chain_rings(loose, lambda place: tuple(places[place].tolist()))
+    base = _rings(loose, places)
     rings = _split(start.tolist(), sizes)
     cut = accumulate((len(outlines) for outlines, _ in areas), initial=0)
     parts = ((tuple(rings[k : k + len(outlines)]), z) for k, (outlines, z) in zip(cut, areas, strict=False))
@@ -119,8 +119,8 @@ def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
     return found
 
 
-def _split(numbers: list[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Return runs of numbers that are so long."""
+def _split(numbers: list[Line], sizes: Sequence[int]) -> list[list[Line]]:
+    """Return runs that are so long."""
     ends = list(accumulate(sizes, initial=0))
     return [numbers[first:last] for first, last in pairwise(ends)]
 
@@ -150,7 +150,7 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
     codes, known = _codes(corners), _codes(border)
     distinct = np.unique(codes)
     foreign = _places(distinct[~among(distinct, np.sort(known))])
-    moved, along = _nearest(border, foreign)
+    moved, along = _nearest(border, [len(border)], foreign)
     before = codes.copy()
     for k, j in moved:
         codes[before == _codes(foreign[j : j + 1])] = known[k]
@@ -159,43 +159,27 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
         for (a, b), found in zip(edges, along, strict=True)
     ]
     # a corner of the boundary may lie on a step's edge: then no step has that corner
-    missing = border[~among(known, np.sort(codes))]
+    missing = np.sort(known[~among(known, np.sort(codes))])
     if len(missing):
-        missing = _places(np.sort(_codes(missing)))
-        corners = _places(codes)
-        starts = np.cumsum([0, *sizes[:-1]])
-        low, high = np.minimum.reduceat(corners, starts) - NEAR, np.maximum.reduceat(corners, starts) + NEAR
-        near = np.all((missing >= low[:, None]) & (missing <= high[:, None]), axis=2)
-        if near.any():  # of few rings
-            rings = _split(codes.tolist(), sizes)
-            for k in np.flatnonzero(near.any(axis=1)).tolist():
-                at = starts[k]
-                _, found = _nearest(corners[at : at + sizes[k]], missing[near[k]])
-                there = _codes(missing[near[k]]).tolist()
-                rings[k] = [p for a, more in zip(rings[k], found, strict=True) for p in (a, *(there[j] for j in more))]
-            codes = np.array(list(chain.from_iterable(rings)), dtype=np.int64)
-            sizes = list(map(len, rings))
+        _, along = _nearest(_places(codes), sizes, _places(missing))
+        if any(along):
+            lines = [[p, *missing[more].tolist()] for p, more in zip(codes.tolist(), along, strict=True)]
+            sizes = [sum(map(len, run)) for run in _split(lines, sizes)]
+            codes = np.array(list(chain.from_iterable(lines)), dtype=np.int64)
     return codes, sizes, borders
 
 
-def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
-    """Return the ring with those of `points` that lie on its edges as further corners."""
-    if not points:
-        return ring
-    _, along = _nearest(np.array(ring, dtype=np.int64), np.array(points, dtype=np.int64))
-    return tuple(p for a, found in zip(ring, along, strict=True) for p in (a, *(points[k] for k in found)))
-
-
-def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
-    """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order."""
-    along: list[list[int]] = [[] for _ in ring]
-    d: Numbers = ring[follow([len(ring)])] - ring
-    moment = (d[:, 0] * ring[:, 1] - d[:, 1] * ring[:, 0])[:, None]
+def _nearest(corners: Numbers, sizes: Sequence[int], points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
+    """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order.
+    corners: of all rings; sizes: of the rings."""
+    along: list[list[int]] = [[] for _ in corners]
+    d: Numbers = corners[follow(sizes)] - corners
+    moment = (d[:, 0] * corners[:, 1] - d[:, 1] * corners[:, 0])[:, None]
     square = (d * d).sum(axis=1)[:, None]
     near = NEAR * np.sqrt(square)
     cross = np.abs(np.multiply.outer(d[:, 0], points[:, 1]) - np.multiply.outer(d[:, 1], points[:, 0]) - moment)
     few = np.flatnonzero((cross <= 2 * near).any(axis=0))  # all others are far from every edge and corner
-    rel, cross = points[few] - ring[:, None, :], cross[:, few]
+    rel, cross = points[few] - corners[:, None, :], cross[:, few]
     at_corner = (np.abs(rel) <= NEAR).all(axis=2)
     dot = rel[:, :, 0] * d[:, 0, None] + rel[:, :, 1] * d[:, 1, None]
     on_edge = (cross <= near) & (dot > 0) & (dot < square)
@@ -205,15 +189,15 @@ def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], lis
     return [(i, int(few[j])) for i, j in np.argwhere(at_corner).tolist()], along
 
 
-def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoint]) -> list[list[End]]:
-    """Return the closed rings that directed edges make, each starting at its least corner. place: where an end lies.
+def _rings(loose: Iterable[tuple[int, int]], places: Numbers) -> list[list[int]]:
+    """Return the closed rings that directed edges make, each starting at its least corner. places: where ends lie.
 
     Where rings meet in a corner, each keeps its own side: the walk turns left as far as it can.
     Raises ValueError if an edge leads nowhere.
     """
     edges = sorted(loose)
     after = dict(edges)
-    ways: dict[End, list[End]] = {}  # of ends that have several
+    ways: dict[int, list[int]] = {}  # of ends that have several
     if len(after) < len(edges):
         for (a, b), (c, d) in pairwise(edges):
             if a == c:
@@ -233,22 +217,22 @@ def chain_rings(loose: Iterable[tuple[End, End]], place: Callable[[End], GridPoi
             if onward is None:
                 open_ways = ways.get(here)
                 if not open_ways:
-                    x, y = place(here)
+                    x, y = places[here].tolist()
                     raise ValueError(f"an edge ends at ({x}, {y}) nm, where none begins")
                 k = 0
                 if len(open_ways) > 1:
-                    k = _leftmost(place(ring[-2]), place(here), list(map(place, open_ways)))
+                    k = _leftmost(places[ring[-2]].tolist(), places[here].tolist(), places[open_ways].tolist())
                 onward = open_ways.pop(k)
             here = onward
         rings.append(ring)
     return rings
 
 
-def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
+def _leftmost(before: Sequence[int], here: Sequence[int], ways: Sequence[Sequence[int]]) -> int:
     """Return which of the ways turns left the most, coming from `before`."""
     heading = math.atan2(here[1] - before[1], here[0] - before[0])
 
-    def turn(way: GridPoint) -> float:
+    def turn(way: Sequence[int]) -> float:
         angle = math.atan2(way[1] - here[1], way[0] - here[0]) - heading
         return (angle + math.pi) % (2 * math.pi)
 

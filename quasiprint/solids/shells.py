@@ -12,7 +12,7 @@ Where the design has arcs, walls and chamfers along them are curved faces: see `
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
@@ -112,12 +112,8 @@ class Faces:
     kind: Numbers
     twin: Numbers
     label: Numbers
-    start: Numbers = field(init=False)
-    end: Numbers = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.start = self.corners.ravel()
-        self.end = np.roll(self.corners, -1, axis=1).ravel()
+    start: Numbers
+    end: Numbers
 
     @property
     def border(self) -> Flags:
@@ -149,7 +145,7 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
     twin = np.empty_like(order)
     twin[first], twin[second] = second, first
     kind = _kinds(points[corners])
-    faces = Faces(points, column, corners, kind, twin, np.arange(len(corners)))
+    faces = Faces(points, column, corners, kind, twin, np.arange(len(corners)), start, end)
     once = np.flatnonzero(np.arange(len(twin)) < twin)
     faces.join(once[_alike(faces, once)])
     return faces

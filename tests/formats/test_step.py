@@ -225,7 +225,7 @@ ROUND = {
         Solid(DISC, (Sector(DISC, ()),), 0.0, 4.0, 0.5),
         25 * math.pi * 3.5 + math.pi / 6 * (25 + 5 * 4.5 + 4.5**2), 1, 1,
     ),
-    "a hole": (Solid(BOX, (Sector(BOX, (), HOLES),), 0.0, 4.0, holes=HOLES), 1600 - 100 * math.pi, 1, 0),
+    "a hole": (Solid(BOX, (Sector(BOX, (), HOLES),), 0.0, 4.0), 1600 - 100 * math.pi, 1, 0),
     "a dimple": (Solid(BOX, (Sector(BOX, (Step(Region(DISC), 3.0),)),), 0.0, 4.0), 1600 - 25 * math.pi, 1, 0),
     "a knob": (Solid(BOX, (Sector(BOX, (Step(Region(DISC), 5.0),)),), 0.0, 4.0), 1600 + 25 * math.pi, 1, 0),
     "round corners": (Solid(TURNED, (Sector(TURNED, ()),), 0.0, 4.0), 4 * (400 - 4 * (4 - math.pi)), 4, 0),

@@ -113,12 +113,8 @@ class Band(Strip):
         return (self.start, *inner, self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes."""
-        corners: list[Point] = []
-        near = [(self.at_station_if_near(s), t) for s, t in path]
-        for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
-            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST)]
-        return tuple(corners)
+        """Return a closed path as `Strip` does, its corners at stations where they are near to them."""
+        return super().ring(tuple((self.at_station_if_near(s), t) for s, t in path))
 
     @property
     def strokes(self) -> Strokes:
