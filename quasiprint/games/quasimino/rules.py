@@ -280,17 +280,9 @@ class Layout:
         found = (place for both in self.along.values() for place in both)
         return tuple(sorted(found, key=attrgetter("order"))) if self.tiles else _free(ORIGIN)
 
-    @cached_property
-    def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
-        """Where tiles may lie that were asked for."""
-        return {}
-
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
-        if (shape, colours) not in self._found:
-            fits = [place for place in self.places if place.shape == shape and place.fits(colours)]
-            self._found[shape, colours] = fits
-        return self._found[shape, colours]
+        return [place for place in self.places if place.shape == shape and place.fits(colours)]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
         """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""
