@@ -306,12 +306,10 @@ FINEST = 0.27  # of a motif's radius: no stroke and no gap is narrower
 RAISED = 0.86  # the same of a motif for fingers
 BACK = 0.3  # of the radius: of the disc that tells the back from the face
 SIDES = 32  # of the disc: its corners lie at the heights of bars; a chord is within 0.03 mm of the round
-REACH = 0.9  # of the radius: how far a bar through the middle goes
-ARM = 2.6  # mm: how far an arrowhead's arms reach to either side
 
 
-def _round(radius: float, sides: int = SIDES, x: float = 0.0, y: float = 0.0) -> Ring:
-    turns = [math.tau * k / sides for k in range(sides)]
+def _round(radius: float, x: float = 0.0, y: float = 0.0) -> Ring:
+    turns = [math.tau * k / SIDES for k in range(SIDES)]
     return tuple((x + radius * math.cos(a), y + radius * math.sin(a)) for a in turns)
 
 
@@ -340,8 +338,9 @@ def _wheel() -> Region:
     return Region(_round(1.0), tuple(holes))
 
 
-def _arrowhead(top: float, reach: float = 0.58, fall: float = 0.435, thick: float = 0.36) -> Region:
+def _arrowhead(top: float) -> Region:
     """Return an arrowhead that points up."""
+    reach, fall, thick = 0.58, 0.435, 0.36
     upper = ((reach, top - fall), (0.0, top), (-reach, top - fall))
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
 
@@ -356,7 +355,7 @@ def _zigzag() -> Region:
 MOTIFS: dict[str, tuple[Region, ...]] = {
     "solid": (Region(_round(1.0)),),
     "dashed": (_bar(3, 6), _bar(-1, 1), _bar(-6, -3)),
-    "dotted": tuple(Region(_round(0.3, SIDES, x, y)) for x in (-0.44, 0.44) for y in (-0.44, 0.44)),
+    "dotted": tuple(Region(_round(0.3, x, y)) for x in (-0.44, 0.44) for y in (-0.44, 0.44)),
     "double": (_ring(1.0, 0.73), _ring(0.46, 0.19)),
     "ladder": (_wheel(),),
     "chevron": (_arrowhead(0.8), _arrowhead(0.1)),
@@ -377,7 +376,7 @@ def tactile_motif(pattern: str, radius: float, rib: float) -> tuple[Region, ...]
     )
 
 
-def _scale(region: Region, radius: float = 1.0) -> Region:
+def _scale(region: Region, radius: float) -> Region:
     """Return an area so many times as large, on the grid."""
     return region.map_rings(lambda ring: tuple((snap(radius * x), snap(radius * y)) for x, y in ring))
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any
 
 from quasiprint.drawing.areas import Silhouette
@@ -19,7 +19,7 @@ from quasiprint.drawing.rings import sides, to_segment
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.design import HALF, angles, by_size, stars
-from quasiprint.games.quasimino.rules import joins, positions
+from quasiprint.games.quasimino.rules import form_parallelogram
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -53,24 +53,7 @@ def _count(game_set: GameSet, shapes: Collection[str]) -> dict[str, Any]:
     return {
         "angles in tenths of a turn": {shape: list(angles(shape)) for shape in sorted(shapes)},
         "colour on edges": {shape: dict(sorted(count.items())) for shape, count in sorted(edges.items())},
-        "joins": {
-            "up to rotation": dict(zip(("all", "legal"), joins(), strict=True)),
-            "up to reflection": dict(zip(("all", "legal"), joins(reflections=True), strict=True)),
-            # against a fixed tile, a second one of either shape whose edges are not distinguished
-            "second tile of either shape": {
-                joined: {
-                    kind: sum(positions(joined, two, marked=False)[k] for two in shapes)
-                    for k, kind in enumerate(("all", "parallelograms"))
-                }
-                for joined in sorted(shapes)
-            },
-            "edges told apart": {
-                f"{first} and {second}": dict(zip(("all", "parallelograms"), positions(first, second), strict=True))
-                for first in sorted(shapes)
-                for second in sorted(shapes)
-                if first <= second
-            },
-        },
+        "joins": joins(sorted(shapes)),
         "vertex stars": {
             "up to rotation": len(legal),
             "up to reflection": len(both),
@@ -79,6 +62,32 @@ def _count(game_set: GameSet, shapes: Collection[str]) -> dict[str, Any]:
             "with parallelograms": len(stars(legal=False)),
             "with parallelograms, up to reflection": len(stars(legal=False, reflections=True)),
         },
+    }
+
+
+def joins(shapes: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return in how many ways two tiles can share an edge, by visiting every edge of every pair of shapes."""
+    ways = {way: form_parallelogram(*way) for way in product(shapes, range(4), shapes, range(4))}
+
+    def unmarked(reflections: bool) -> dict[str, int]:
+        known: dict[tuple[tuple[str, int], ...], bool] = {}
+        for (first, i, second, j), parallelogram in ways.items():
+            # a half turn carries edge i to i + 2, a reflection to one beside it; and either tile may be named first
+            names = (tuple(sorted(((first, (i + k) % 2), (second, (j + k) % 2)))) for k in range(1 + reflections))
+            known[min(names)] = not parallelogram
+        return {"all": len(known), "legal": sum(known.values())}
+
+    def beside(first: str, seconds: Collection[str], edges: int) -> dict[str, int]:
+        found = [ways[way] for way in product((first,), range(4), seconds, range(edges))]
+        return {"all": len(found), "parallelograms": sum(found)}
+
+    pairs = combinations_with_replacement(shapes, 2)
+    return {
+        "up to rotation": unmarked(False),
+        "up to reflection": unmarked(True),
+        # against a fixed tile, a second one whose edges are not distinguished
+        "second tile of either shape": {first: beside(first, shapes, 2) for first in shapes},
+        "edges told apart": {f"{first} and {second}": beside(first, (second,), 4) for first, second in pairs},
     }
 
 

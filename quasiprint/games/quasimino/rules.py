@@ -23,7 +23,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
-from itertools import product
 from operator import attrgetter
 from typing import NamedTuple, cast
 
@@ -112,24 +111,6 @@ def judge(tiles: tuple[PlacedRhomb, ...], colours: int) -> tuple[list[Finding], 
 def is_complete(tiles: Iterable[PlacedRhomb], colours: int) -> bool:
     """Tell whether the tiles are exactly the whole set of so many colours."""
     return is_whole(composition(colours), ((tile.shape, tile.colours) for tile in tiles))
-
-
-def joins(reflections: bool = False) -> tuple[int, int]:
-    """Return how many ways two unmarked tiles can share an edge, and how many are legal. Counted up to rotation (and
-    reflection) by visiting every edge of every pair of shapes."""
-    known: dict[tuple[tuple[str, int], ...], bool] = {}
-    for first, second, i, j in product(ACUTE, ACUTE, range(4), range(4)):
-        # a half turn carries edge i to edge i + 2, a reflection to one beside it; and either tile may be named first
-        names = (tuple(sorted(((first, (i + k) % 2), (second, (j + k) % 2)))) for k in range(1 + reflections))
-        known[min(names)] = not form_parallelogram(first, i, second, j)
-    return len(known), sum(known.values())
-
-
-def positions(first: str, second: str, marked: bool = True) -> tuple[int, int]:
-    """Return how many ways there are for a tile of shape `second` to share an edge with a fixed one of shape `first`,
-    and how many of these make parallelograms. marked: whether the second tile differs from itself in a half turn."""
-    ways = list(product(range(4), range(4 if marked else 2)))
-    return len(ways), sum(form_parallelogram(first, i, second, j) for i, j in ways)
 
 
 def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
@@ -280,17 +261,9 @@ class Layout:
         found = (place for both in self.along.values() for place in both)
         return tuple(sorted(found, key=attrgetter("order"))) if self.tiles else _free(ORIGIN)
 
-    @cached_property
-    def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
-        """Where tiles may lie that were asked for."""
-        return {}
-
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
-        if (shape, colours) not in self._found:
-            fits = [place for place in self.places if place.shape == shape and place.fits(colours)]
-            self._found[shape, colours] = fits
-        return self._found[shape, colours]
+        return [place for place in self.places if place.shape == shape and place.fits(colours)]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
         """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""

@@ -33,41 +33,38 @@ STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
 
 
-Edge = frozenset[Zeta]
-
-
 def far(point: Zeta) -> float:
     """Return how far a point is from the origin, in edge lengths."""
     return math.hypot(*point.to_xy())
 
 
 def with_stripes(tiles: Sequence[PlacedRhomb], colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return tiles with stripes that match on every edge, no tile twice if there are enough of them."""
-    edges = [[frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)] for tile in tiles]
+    """Return tiles with stripes that match on every edge, no tile twice; but of one colour there are only two tiles."""
+    numbers: dict[frozenset[Zeta], int] = {}
+    ends = [[frozenset((corner, tile.corners[k - 3])) for k, corner in enumerate(tile.corners)] for tile in tiles]
+    edges = [[numbers.setdefault(two, len(numbers)) for two in four] for four in ends]
     found = (_search_stripes(tiles, edges, colours, start) for start in range(STARTS))
-    by_order = {edge: n % colours for n, edge in enumerate(dict.fromkeys(edge for four in edges for edge in four))}
-    marks = next(filter(None, found), by_order)
+    marks = next(filter(None, found), {})
     lying = zip(tiles, edges, strict=True)
-    return tuple(replace(tile, colours=tuple(marks[edge] for edge in four)) for tile, four in lying)
+    return tuple(replace(tile, colours=tuple(marks.get(edge, 0) for edge in four)) for tile, four in lying)
 
 
 def _search_stripes(
-    tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[Edge]], colours: int, start: int
-) -> dict[Edge, int]:
-    """Return a colour for each edge; none if that was not found in time. start: with which stripes it begins."""
+    tiles: Sequence[PlacedRhomb], edges: Sequence[Sequence[int]], colours: int, start: int
+) -> dict[int, int] | None:
+    """Return a colour for each edge, None if that was not found in time. edges: of each tile, by number. start: with
+    which stripes it begins."""
     order = sorted(range(len(tiles)), key=lambda n: (round(sum(map(far, tiles[n].corners)), 6), n))
     kinds = sorted(labellings(HALF_TURN, colours))
     step = next(n for n in range(len(kinds) // PARTS + 1, 2 * len(kinds) + 1) if math.gcd(n, len(kinds)) == 1)
     first = max(range(len(kinds)), key=lambda n: (len(set(kinds[n])), -n)) + start  # a tile alone shows many colours
-    numbers: dict[Edge, int] = {}
-    numbered = [[numbers.setdefault(edge, len(numbers)) for edge in four] for four in edges]
     tries = iter(range(TRIES))
 
     def lay(at: int, fixed: dict[int, int], used: frozenset[tuple[str, Labels]]) -> dict[int, int] | None:
         """Return a colour for each edge, those of the first tiles fixed; None if there is none, or no time is left."""
         if at == len(order):
             return fixed
-        shape, labels = tiles[order[at]].shape, numbered[order[at]]
+        shape, labels = tiles[order[at]].shape, edges[order[at]]
         names = [kinds[(first + number * step + 17 * at) % len(kinds)] for number in range(len(kinds))]
         for name in (name for name in names if (shape, name) not in used):
             for marks in dict.fromkeys((name, name[2:] + name[:2])):
@@ -79,8 +76,7 @@ def _search_stripes(
                         return done
         return None
 
-    found = lay(0, {}, frozenset())
-    return {edge: found[number] for edge, number in numbers.items()} if found is not None else {}
+    return lay(0, {}, frozenset())
 
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners

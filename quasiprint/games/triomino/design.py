@@ -267,14 +267,20 @@ def refuse_cramped(style: TileStyle, measures: Measures) -> None:
             f"clearance: found {measures.fit.clearance:g} mm, allowed is up to {widest:.2f} mm on an edge of "
             f"{measures.size.edge:g} mm: tiles that lie so loosely do not stay side to side"
         )
-    if style.tack:
-        _refuse_tack(style, measures)
-    least = shortest(style, measures)
-    if tallest(style, measures) < least:
+    narrowest_tack = max(LEAST_TACK, round_up(BLUNT * measures.machine.min_feature))
+    if 0 < style.tack < narrowest_tack:
         raise InputError(
-            f"edge: found {measures.size.edge:g} mm, allowed is from {least_edge(style, measures):g} mm: the highest "
-            f"number is {len(style.drawings) - 1}, and a number must be {least:.2g} mm high to be made and read (as a "
-            f"{measures.process} makes it){', its pips clear of those in other corners' if style.spread else ''}"
+            f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a "
+            f"{measures.process} makes no narrower recess, and nobody a thinner tack"
+        )
+    if not _fits(style, measures):
+        least = limits.least_edge(lambda edge: _fits(style, measures.with_edge(edge)))
+        besides = ", its pips clear of those in other corners" if style.spread else ""
+        besides += f", beside a tack's recess of {style.tack:g} mm" if style.tack else ""
+        raise InputError(
+            f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: the highest number is "
+            f"{len(style.drawings) - 1}, and a number must be {shortest(style, measures):.2g} mm high to be made and "
+            f"read (as a {measures.process} makes it){besides}"
         )
     widest = _roundest(style, measures)
     if measures.finish.corner_radius > widest:
@@ -295,26 +301,11 @@ def rounded(style: TileStyle, measures: Measures) -> Measures:
     return replace(measures, finish=replace(finish, corner_radius=wanted))
 
 
-def _refuse_tack(style: TileStyle, measures: Measures) -> None:
-    """Raise InputError for a recess that cannot be made, or has no room between numbers, or in the tile."""
-    m, least = measures, shortest(style, measures)
-    narrowest_tack = max(LEAST_TACK, round_up(BLUNT * m.machine.min_feature))
-    if style.tack < narrowest_tack:
-        raise InputError(
-            f"--tack: found {style.tack:g} mm, allowed is from {narrowest_tack:g} mm, or 0 for none: a {m.process} "
-            "makes no narrower recess, and nobody a thinner tack"
-        )
-    inside = apothem(style.corners, m.size.edge) - m.fit.clearance - m.machine.min_feature
-
-    def fits(tack: float) -> bool:
-        return tallest(replace(style, tack=tack), m) >= least and _cell_radius(style.corners, tack, m) <= inside
-
-    if fits(0.0) and not fits(style.tack):  # else it is the edge that is too short
-        most = max(k / 10 for k in range(math.ceil(10 * style.tack)) if fits(k / 10))
-        raise InputError(
-            f"--tack: found {style.tack:g} mm, allowed is up to {most:g} mm between numbers {least:.2g} mm high on an "
-            f"edge of {m.size.edge:g} mm (as a {m.process} makes it)"
-        )
+def _fits(style: TileStyle, measures: Measures) -> bool:
+    """Tell whether a tile has room for its numbers, and between them, and in its middle, for the tack."""
+    inside = apothem(style.corners, measures.size.edge) - measures.fit.clearance - measures.machine.min_feature
+    high_enough = tallest(style, measures) >= shortest(style, measures)
+    return high_enough and _cell_radius(style.corners, style.tack, measures) <= inside
 
 
 @lru_cache(maxsize=64)
@@ -327,11 +318,6 @@ def _roundest(style: TileStyle, measures: Measures) -> float:
     least, inset = measures.machine.min_feature, measures.fit.clearance
     straight = round_down((measures.size.edge / 2 - least) * math.tan(beta) - inset)
     return min(straight, roundest(points, 2 * beta, inset, least / 2))
-
-
-def least_edge(style: TileStyle, measures: Measures) -> float:
-    """Return the shortest edge (mm, rounded up to a tenth) on which the numbers of a style fit."""
-    return limits.least_edge(lambda edge: tallest(style, measures.with_edge(edge)) >= shortest(style, measures))
 
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}

@@ -98,9 +98,8 @@ class Outcome:
 
     @property
     def tile(self) -> PlacedTile:
-        """The tile that is put down. Raises ValueError if none is."""
-        if self.placed is None:
-            raise ValueError("case: found a pass, allowed is a turn with a tile")
+        """The tile that is put down."""
+        assert self.placed is not None
         return self.placed
 
     @property
@@ -234,7 +233,8 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
     for row_turns in zip_longest(*(case.turns[seat :: len(PLAYERS)] for seat in range(len(PLAYERS)))):
         row = ["–".join(str(turn.number) for turn in row_turns if turn)]
         for seat, turn in enumerate(row_turns):
-            row += [_name(turn), points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
+            name = turn.name if turn and turn.placed else "–"
+            row += [name, points_text(turn.points), points_text(turn.totals[seat])] if turn else ["", "", ""]
         sheet.append(row)
     fields = {
         "round_rows": rows(sheet),
@@ -247,7 +247,7 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
         **{f"round_{key}": str(count) for key, count in made_in(case.turns).items()},
         "round_pool": str(case.pool),
         "round_each": str(len(case.hands[0])),
-        "round_opens": _name(first),
+        "round_opens": first.name,
         "round_first": points_text(first.points),
     }
     for name, hand, points in zip(PLAYERS, case.hands, case.game.totals, strict=True):
@@ -261,10 +261,6 @@ def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:
     return fields
 
 
-def _name(turn: Outcome) -> str:
-    return turn.name if turn.placed else "–"
-
-
 def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     """Return a turn as a sentence: who draws, places, closes, and what that scores."""
     notes = []
@@ -276,7 +272,7 @@ def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
         notes.append("step-opens" if turn.number == 1 else "step-places")
         notes += ["step-hexagon"] * turn.result.completed + ["step-bridge"] * turn.result.bridge + ["step-out"] * out
     say = Said(words, "triomino.toml")
-    phrases = [say(key, drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
+    phrases = [say(key, drawn=len(turn.drawn), tile=turn.name) for key in notes]
     whole = f" {say('step-and')} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
     return say("step-line", who=turn.player, what=whole, sum=turn.sum)
 
@@ -412,9 +408,8 @@ class SceneFigures(SetPainter):
 
     def point(self, point: LatticePoint, edge: float) -> Point:
         """Return where a point of the lattice lies."""
-        if self.shape == "square":
-            return point.a * edge, point.b * edge
-        return (point.a + point.b / 2) * edge, point.b * edge * math.sqrt(3) / 2
+        x, y = point.to_xy()
+        return x * edge, y * edge
 
     def ring(self, cell: tuple[int, ...], edge: float) -> Ring:
         """Return the outline of a cell."""
@@ -424,8 +419,7 @@ class SceneFigures(SetPainter):
         """Return a tile: its face is turned until the number of the cell's first corner is there."""
         ring = self.ring(tile.cell, edge)
         turn = next(k for k in range(len(ring)) if tile.marks[k:] + tile.marks[:k] == tile.numbers)
-        down = self.shape == "triangle" and tile.cell[2] == 1
-        angle = 360.0 / len(ring) * turn + (180.0 if down else 0.0)
+        angle = 360.0 / len(ring) * turn + (180.0 if tile.cell[2:] == (1,) else 0.0)
         return self.face_at(self.faces[tile.marks], *middle(Region(ring)), edge, angle, body)
 
     def lying(self, tiles: Iterable[PlacedTile], edge: float, new: PlacedTile | None = None) -> Scene:

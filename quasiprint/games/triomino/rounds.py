@@ -39,6 +39,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from math import isqrt
 from pathlib import Path
 
@@ -277,12 +278,10 @@ def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
 
 @dataclass(slots=True)
 class RoundTable:
-    """What lies in a round. sides: of all tiles, by the numbers of a tile along them. decided: the line that says
-    whether places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies."""
+    """What lies in a round. decided: the line that says whether places are written, 0 before it; written: whether they
+    are. lost: nobody knows where a tile lies."""
 
     cells: dict[Cell, PlacedTile] = field(default_factory=dict)
-    lying: dict[Labels, PlacedTile] = field(default_factory=dict)
-    sides: dict[Labels, list[tuple[PlacedTile, int]]] = field(default_factory=dict)
     decided: int = 0
     written: bool = False
     lost: bool = False
@@ -291,12 +290,6 @@ class RoundTable:
     def followed(self) -> bool:
         """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
-
-    def lay(self, tile: PlacedTile) -> None:
-        """Lay a tile that fits."""
-        self.cells[tile.cell] = self.lying[tile.marks] = tile
-        for side in TURNS:
-            self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
     def place_tile(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Finding]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
@@ -323,7 +316,7 @@ class RoundTable:
         done = place(self.cells, tile, SHAPE)
         if done.findings:
             return self._lose(self._mismatch(tile))
-        self.lay(tile)
+        self.cells[tile.cell] = tile
         return done, [*wrong, *_claims(line, tile, done)]
 
     def _lose(self, why: Finding) -> tuple[None, list[Finding]]:
@@ -337,9 +330,10 @@ class RoundTable:
         except ValueError as problem:
             return broken("place-foreign", problem=problem)
         name, wanted = tile_id(marks), place.side
-        if marks not in self.lying:
-            return broken("place-absent", tile=name, allowed=first_few(map(tile_id, self.lying)))
-        other = self.lying[marks]
+        lying = {tile.marks: tile for tile in self.cells.values()}
+        if marks not in lying:
+            return broken("place-absent", tile=name, allowed=first_few(map(tile_id, lying)))
+        other = lying[marks]
         sides = [_side(other, k) for k in TURNS]
         if wanted not in sides:
             wanted = wanted[::-1]
@@ -385,14 +379,13 @@ class RoundTable:
         return next(((marks, where) for marks in hand for where in self._places(marks)), None)
 
     def _places(self, marks: Labels) -> Iterator[str]:
-        """Yield where a tile fits. Sides are looked up by their numbers, since hands are asked for at each draw."""
+        """Yield where a tile fits, by its sides, and by the tiles in the order in which they came."""
         for across in dict.fromkeys(_sides(marks)):
-            for other, side in self.sides.get(across, ()):
-                if neighbours(SHAPE, other.cell)[side] in self.cells:
-                    continue
-                tile = self._beside(marks, other, side)
-                if tile and not place(self.cells, tile, SHAPE).findings:
-                    yield place_words(self.cells, tile)
+            for other, side in product(self.cells.values(), TURNS):
+                if _side(other, side)[::-1] == across and neighbours(SHAPE, other.cell)[side] not in self.cells:
+                    tile = self._beside(marks, other, side)
+                    if tile and not place(self.cells, tile, SHAPE).findings:
+                        yield place_words(self.cells, tile)
 
     def _fits(self, marks: Labels) -> str:
         fits = first_few(self._places(marks))

@@ -172,10 +172,8 @@ def labellings(shape: str, highest: int) -> tuple[Labels, ...]:
 
 
 def refuse_too_many(shape: str, highest: int) -> None:
-    """Raise InputError for a highest number that no set has, or one of more tiles than anybody could make."""
+    """Raise InputError for a highest number of a set of more tiles than anybody could make."""
     slots = TURNS[shape].slots
-    if highest < 0:
-        raise InputError(f"--highest: found {highest}, allowed is from 0")
     tiles = comb(highest + slots, slots)
     if tiles > MOST_TILES:
         most = max(top for top in range(MOST_TILES) if comb(top + slots, slots) <= MOST_TILES)
@@ -304,7 +302,7 @@ class HouseRules:
     target: points that make a round the last. double_hexagon, triple_hexagon: for so many at
     once. empty_pool: lost when the pool is empty and nothing fits. first: who opens, the player
     with the highest "triple", or the one whose tiles of a first "draw" have the highest sum and
-    who may open with any tile. Raises InputError for a number below 0 (target: 1).
+    who may open with any tile.
     """
 
     target: int = 400
@@ -317,13 +315,6 @@ class HouseRules:
     def of(cls, chosen: Mapping[str, Any]) -> HouseRules:
         """Return the rules that options or a set's parameters say, which have the same names; else the common ones."""
         return cls(**{rule.name: chosen.get(rule.name, rule.default) for rule in fields(cls)})
-
-    def __post_init__(self) -> None:
-        for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):
-            if getattr(self, name) < least:
-                raise InputError(f"house rule {name}: found {getattr(self, name)}, allowed are numbers from {least}")
-        if self.first not in ("triple", "draw"):
-            raise InputError(f"house rule first: found {self.first!r}, allowed are 'triple' and 'draw'")
 
 
 def total(parts: Iterable[tuple[str, int]]) -> int:

@@ -339,7 +339,7 @@ class Referee:
             state.table.lost = True
             return
         if first:
-            state.table.lay(PlacedTile(1, tile, START, tile))
+            state.table.cells[START] = PlacedTile(1, tile, START, tile)
             sure = self.rules.first == "triple" and state.held.keys() >= set(self.players)
             (state.reported if sure else self.blind).add("opening")
             self._refuse(line.number, state.open(line.number, player, tile, self.players if sure else ()))

@@ -12,15 +12,13 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.exact.zeta import Zeta, unit
-from quasiprint.games.quasimino.design import angles, by_size, corners, is_legal, stars
-from quasiprint.games.quasimino.proof import rhomb_findings
+from quasiprint.games.quasimino.design import SHAPES, angles, by_size, corners, is_legal, stars
+from quasiprint.games.quasimino.proof import joins, rhomb_findings
 from quasiprint.games.quasimino.rules import (
     PlacedRhomb,
     RhombLayout,
     form_parallelogram,
-    joins,
     patch,
-    positions,
     read,
     score,
 )
@@ -41,14 +39,12 @@ def codes(result: RhombLayout) -> set[str]:
 
 
 def test_joins_are_as_counted_by_hand() -> None:
-    assert joins() == (10, 6)
-    assert joins(reflections=True) == (6, 4)
-    assert positions("thick", "thick") == positions("thin", "thin") == (16, 8)
-    assert positions("thick", "thin") == (16, 0)
-    for one in ("thick", "thin"):
-        # against a fixed first tile, an unmarked second one of either shape
-        both = [positions(one, two, marked=False) for two in ("thick", "thin")]
-        assert [sum(counts) for counts in zip(*both, strict=True)] == [16, 4]
+    found = joins(SHAPES)
+    assert found["up to rotation"] == {"all": 10, "legal": 6}
+    assert found["up to reflection"] == {"all": 6, "legal": 4}
+    alike, unlike = ({"all": 16, "parallelograms": count} for count in (8, 0))
+    assert found["edges told apart"] == {"thick and thick": alike, "thick and thin": unlike, "thin and thin": alike}
+    assert found["second tile of either shape"] == {shape: {"all": 16, "parallelograms": 4} for shape in SHAPES}
 
 
 def test_a_parallelogram_is_two_translates() -> None:

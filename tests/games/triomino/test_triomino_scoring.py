@@ -30,6 +30,7 @@ from triomino_games import (
     worth,
 )
 
+import quasiprint
 from quasiprint.errors import InputError
 from quasiprint.games.triomino.rounds import LEAST_UNDER_BRIDGE, excluded, most_hexagons, sides_met
 from quasiprint.games.triomino.scoring import HouseRules, Standing, score_game
@@ -205,8 +206,8 @@ BAD_HOUSES = [{"target": 0}, {"double_hexagon": -1}, {"triple_hexagon": -1}, {"e
 
 @pytest.mark.parametrize("house", BAD_HOUSES)
 def test_houses_that_cannot_be(house: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match=f"{next(iter(house))}: found .* allowed are"):
-        HouseRules(**house)
+    with pytest.raises(InputError, match=f"--{next(iter(house)).replace('_', '-')}: found .* allowed is"):
+        quasiprint.score("triomino", "players Ann Ben\n", **house)
 
 
 # the end of the game
