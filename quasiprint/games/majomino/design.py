@@ -218,18 +218,23 @@ class BoardStyle:
 
 
 def least_edge(style: BoardStyle) -> float:
-    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
-    least = style.measures.machine.min_feature
-    aside = (least + style.measures.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
-    return math.ceil(10 * max(2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2))) / 10
+    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides; and whose
+    markers, where boards have some, show an x with arms, and an o around something."""
+    m, least = style.measures, style.measures.machine.min_feature
+    aside = (least + m.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
+    needed = [2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2)]
+    if m.process is not Process.PAPER:
+        stroke = max(STROKE, least)
+        # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
+        sunk, engraved = m.fit.clearance + m.finish.chamfer + stroke + least / 2, (stroke + least / 2) / REACH
+        ring = sunk if m.process is Process.PRINTER else engraved
+        needed += [(stroke / 2 + least) / REACH / MARKER, ring / MARKER]
+    return math.ceil(10 * max(needed) - 1e-6) / 10
 
 
-def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished.
-
-    other: the least edge (mm) for another reason, such as markers that lie in the cells.
-    """
-    m, least = style.measures, max(other, least_edge(style))
+def refuse_too_small(style: BoardStyle) -> None:
+    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished."""
+    m, least = style.measures, least_edge(style)
     if m.size.edge < least:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
@@ -425,17 +430,6 @@ def marker(measures: Measures) -> Face:
     return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
 
 
-def least_edge_of_markers(measures: Measures) -> float:
-    """Return the least edge of a cell (mm) whose markers show an x with arms, and an o around something."""
-    least = measures.machine.min_feature
-    stroke = max(STROKE, least)
-    arms = (stroke / 2 + least) / REACH
-    # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
-    taken = measures.fit.clearance + measures.finish.chamfer + stroke + least / 2
-    ring = taken if measures.process is Process.PRINTER else (stroke + least / 2) / REACH
-    return math.ceil(10 * max(arms, ring) / MARKER - 1e-6) / 10
-
-
 def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
     """Return a frame that holds a board, and the tray under both."""
     m = style.measures
@@ -570,7 +564,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     style = BoardStyle(measures, palette.inks if coloured else (), cut)
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
+        refuse_too_small(style)
     number = len(found.boards)
     digits = len(str(number))
     notes: tuple[tuple[str, ...], ...] = ((),) * number
