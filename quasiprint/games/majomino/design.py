@@ -18,15 +18,34 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, cast
 
+from quasiprint.drawing.areas import common
 from quasiprint.drawing.lettering import box
-from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest, square
+from quasiprint.drawing.outlines import (
+    circle,
+    diagonal_cross,
+    mitre,
+    refuse_wide_chamfer,
+    round_square,
+    roundest,
+    square,
+)
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.exact import regular
 from quasiprint.games.majomino import SIZES
-from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Wall, beside, colouring, inner_walls
+from quasiprint.games.majomino.board import (
+    FREE,
+    Board,
+    Labels,
+    MarkedBoard,
+    Wall,
+    beside,
+    colouring,
+    inner_walls,
+    is_dissection,
+)
 from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
@@ -42,11 +61,7 @@ from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
 
 Corner = tuple[int, int]
-Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes
-# directions, each to the left of the one before: right, up, left, down; as (columns, rows)
-STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-# where the rim of a cell ends that runs in each direction, as seen from the cell's upper left corner
-ENDS = ((1, 1), (1, 0), (0, 0), (0, 1))
+Rim = tuple[Point, ...]  # corners, (column, row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +79,13 @@ class CellGrid:
         """Return where a row begins: the height of its upper side."""
         return snap((self.size / 2 - row) * self.edge)
 
-    def ring(self, rim: tuple[Turn, ...], inward: float) -> Ring:
+    def ring(self, rim: Rim, inward: float) -> Ring:
         """Return a rim moved by `inward` mm to the side of its region."""
-        points = []
-        for (column, row), come, go in rim:
-            # to the left of both sides, which stand at a right angle; rows run down, y runs up
-            across = sum(STEPS[(way + 1) % 4][0] for way in (come, go))
-            up = -sum(STEPS[(way + 1) % 4][1] for way in (come, go))
-            points.append(_point(self, column, row, across * inward, up * inward))
-        return tuple(points)
+        # rows run down, so that the region lies to the right
+        moved = zip(rim, mitre(rim, 1.0), strict=True)
+        return tuple(
+            _point(self, column, row, (x - column) * inward, (row - y) * inward) for (column, row), (x, y) in moved
+        )
 
 
 def side_of(piece: Piece) -> int:
@@ -86,42 +99,39 @@ def grid_of(piece: Piece, game_set: GameSet) -> CellGrid:
 
 
 @lru_cache(maxsize=65536)
-def _point(grid: CellGrid, column: int, row: int, across: float, up: float) -> Point:
+def _point(grid: CellGrid, column: float, row: float, across: float, up: float) -> Point:
     """Return a point near a corner of a cell; one value for all boards, which share a few hundred of them."""
     return snap(grid.x(column) + across), snap(grid.y(row) + up)
 
 
 @lru_cache(maxsize=4096)
-def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
+def rims(cells: tuple[int, ...], size: int) -> tuple[Rim, ...]:
     """Return the rims of a connected region, the outer one first, the region always to their left.
 
     Where two cells of a region touch at a corner alone, a rim turns with its cell: it never runs
     through one of its own corners on both sides of a wall.
     """
-    filled = {divmod(cell, size) for cell in cells}
-    # sides of cells that are rim, by where they begin and the direction in which they are walked
+    # places and ways are column + row · i; rows run down, so that a turn to the left is -i
+    filled = [complex(cell % size, cell // size) for cell in cells]
+    # sides of cells that are rim, by where they begin and the way in which they are walked
     sides = {
-        (_after((column + ENDS[way][0], row + ENDS[way][1]), (way + 2) % 4), way): None
-        for row, column in sorted(filled)
-        for way, (across, up) in enumerate(STEPS)
-        if (row + across, column - up) not in filled  # to the right
+        (cell + (1 + 1j + way * 1j - way) / 2, way): None
+        for cell in filled
+        for way in (1, -1j, -1, 1j)
+        if cell + way * 1j not in filled
     }
     found, left = [], dict(sides)
     while left:
         corner, way = next(iter(left))
-        turns: list[Turn] = []
+        rim: list[Point] = []
         while (corner, way) in left:
             del left[corner, way]
-            corner, came = _after(corner, way), way
-            way = next(turn % 4 for turn in (came + 1, came, came + 3) if (corner, turn % 4) in sides)
-            turns += [(corner, came, way)] if way != came else []
-        found.append(tuple(turns))
-    # the outer rim turns once to the left in all, a hole's once to the right
-    return tuple(sorted(found, key=lambda rim: sum((go - come + 1) % 4 - 1 for _, come, go in rim), reverse=True))
-
-
-def _after(corner: Corner, way: int) -> Corner:
-    return corner[0] + STEPS[way][0], corner[1] + STEPS[way][1]
+            corner, came = corner + way, way
+            way = next(came * turn for turn in (-1j, 1, 1j) if (corner, came * turn) in sides)
+            rim += [(corner.real, corner.imag)] if way != came else []
+        found.append(tuple(rim))
+    # since rows run down, the outer rim comes out clockwise, and a hole's anticlockwise
+    return tuple(sorted(found, key=lambda rim: area(rim) > 0))
 
 
 @lru_cache(maxsize=4096)
@@ -208,18 +218,23 @@ class BoardStyle:
 
 
 def least_edge(style: BoardStyle) -> float:
-    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
-    least = style.measures.machine.min_feature
-    aside = (least + style.measures.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
-    return math.ceil(10 * max(2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2))) / 10
+    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides; and whose
+    markers, where boards have some, show an x with arms, and an o around something."""
+    m, least = style.measures, style.measures.machine.min_feature
+    aside = (least + m.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
+    needed = [2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2)]
+    if m.process is not Process.PAPER:
+        stroke = max(STROKE, least)
+        # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
+        sunk, engraved = m.fit.clearance + m.finish.chamfer + stroke + least / 2, (stroke + least / 2) / REACH
+        ring = sunk if m.process is Process.PRINTER else engraved
+        needed += [(stroke / 2 + least) / REACH / MARKER, ring / MARKER]
+    return math.ceil(10 * max(needed) - 1e-6) / 10
 
 
-def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished.
-
-    other: the least edge (mm) for another reason, such as markers that lie in the cells.
-    """
-    m, least = style.measures, max(other, least_edge(style))
+def refuse_too_small(style: BoardStyle) -> None:
+    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished."""
+    m, least = style.measures, least_edge(style)
     if m.size.edge < least:
         raise InputError(
             f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
@@ -275,7 +290,7 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
     outer: list[Ring] = []
     islands: list[Ring] = []
     for cells in board.cells():
-        first, *others = _rings(rims(cells, board.size), grid, style.wall / 2)
+        first, *others = (grid.ring(rim, style.wall / 2) for rim in rims(cells, board.size))
         outer.append(first)
         islands += others
     # a region may lie in a hole of another: the walls around it are an island
@@ -294,11 +309,6 @@ def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> t
     rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
     lines = ([_point(grid, *corner, 0.0, 0.0) for corner in ends] for ends in stretches(walls))
     return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
-
-
-@lru_cache(maxsize=4096)
-def _rings(turns: tuple[tuple[Turn, ...], ...], grid: CellGrid, inward: float) -> tuple[Ring, ...]:
-    return tuple(grid.ring(rim, inward) for rim in turns)
 
 
 def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
@@ -344,7 +354,7 @@ def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, s
 
 def _field(cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Region:
     """Return a region's area, clear of its walls."""
-    outer, *holes = _rings(rims(cells, grid.size), grid, snap(style.wall / 2 + style.gap))
+    outer, *holes = (grid.ring(rim, snap(style.wall / 2 + style.gap)) for rim in rims(cells, grid.size))
     return Region(outer, tuple(holes))
 
 
@@ -376,30 +386,13 @@ def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tupl
 def _tile_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
     """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
     bar = _bar_ink(cell, pattern, grid, style)
+    row, column = divmod(cell, grid.size)
+    wide = grid.edge - style.gap
+    square = box(grid.x(column) + style.gap / 2, grid.y(row + 1) + style.gap / 2, wide, wide)
+    (tile,) = common((_field(cells, grid, style),), (Region(square),))
     # a window of the bar stays, too
     windows = tuple(Region(hole[::-1]) for part in bar for hole in part.holes)
-    return (Region(_tile(cell, cells, grid, style), tuple(part.outer[::-1] for part in bar)), *windows)
-
-
-def _tile(cell: int, cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Ring:
-    """Return a cell's share of its region: a groove away from the others, clear of walls, also of those that meet in
-    its corner alone."""
-    row, column = divmod(cell, grid.size)
-    filled = {divmod(other, grid.size) for other in cells}
-    clear, half = style.wall / 2 + style.gap, style.gap / 2
-    ring: list[Point] = []
-    for right, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        x, y = grid.x(column + (right + 1) / 2), grid.y(row + (1 - up) / 2)
-        beside, above = (row, column + right) in filled, (row - up, column) in filled
-        near, far = (half if inner else clear for inner in (beside, above))
-        corner = (snap(x - right * near), snap(y - up * far))
-        if beside and above and (row - up, column + right) not in filled:
-            notch = (snap(x - right * clear), snap(y - up * clear))
-            ends = [(corner[0], notch[1]), notch, (notch[0], corner[1])]
-            ring += ends[::-1] if right * up < 0 else ends
-        else:
-            ring.append(corner)
-    return tuple(ring)
+    return (Region(tile.outer, tuple(part.outer[::-1] for part in bar)), *windows)
 
 
 SIDES = 32
@@ -435,17 +428,6 @@ def marker(measures: Measures) -> Face:
         inner = circle(0.0, 0.0, REACH * radius - stroke, SIDES)
         back = Region(circle(0.0, 0.0, REACH * radius, SIDES), (inner[::-1],))
     return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
-
-
-def least_edge_of_markers(measures: Measures) -> float:
-    """Return the least edge of a cell (mm) whose markers show an x with arms, and an o around something."""
-    least = measures.machine.min_feature
-    stroke = max(STROKE, least)
-    arms = (stroke / 2 + least) / REACH
-    # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
-    taken = measures.fit.clearance + measures.finish.chamfer + stroke + least / 2
-    ring = taken if measures.process is Process.PRINTER else (stroke + least / 2) / REACH
-    return math.ceil(10 * max(arms, ring) / MARKER - 1e-6) / 10
 
 
 def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
@@ -505,7 +487,8 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
         if sizes[0] > SIZES[-1]:
             raise InputError(f"{message} up to {SIZES[-1]} × {SIZES[-1]}")
         says = Phrase.of(f"read from {given.name}", "from-file", name=given.name)
-        found = BoardRun(boards, tuple(map(_name_or_none, boards)), says)
+        called = tuple(name(board) if is_dissection(board) and board.size in SIZES else "" for board in boards)
+        found = BoardRun(boards, called, says)
     elif parameters["board"]:
         board = parse_typed(str(parameters["board"]), "--board")
         found = BoardRun((board,), (name(board),), Phrase.of("asked for by name", "by-name"))
@@ -549,13 +532,6 @@ def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     return BoardRun(boards, names(boards), says, note)
 
 
-def _name_or_none(board: Board) -> str:
-    try:
-        return name(board)
-    except ValueError:
-        return ""
-
-
 def _refuse_no_room(style: BoardStyle, size: int) -> None:
     """Raise InputError for boards that take long to be drawn and are larger than the machine's room for a part."""
     m, side, room = style.measures, style.side(size), min(style.measures.machine.room)
@@ -577,7 +553,7 @@ def design(brief: Brief) -> GameSet:
     cut = measures.process is Process.LASER and parameters["walls"] == "cut"
     style = BoardStyle(measures, palette.inks if coloured else (), cut)
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
+        refuse_too_small(style)
         _refuse_no_room(style, int(parameters.get("size", 0)))
     found = run(parameters, seed, brief.supplied.get("board"))
     size = found.boards[0].size

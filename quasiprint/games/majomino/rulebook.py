@@ -511,13 +511,11 @@ class Scenes(BoardDrawing):
             self._place_board(scene, piece, left, low, angle, BEHIND)
         self._place_board(scene, boards[0], *middle, TILT, FRONT)
         marked = positions.half_played(board_of(boards[0]))
-        edge = FRONT / self.size
-        scale = edge / self.edge
+        place = Place(self.size, -FRONT / 2, -FRONT / 2, FRONT / self.size)
+        scale = place.cell / self.edge
         for cell, mark in enumerate(marked.marks):
             if mark != FREE:
-                row, column = divmod(cell, self.size)
-                at = (column + 0.5 - self.size / 2) * edge, (self.size / 2 - row - 0.5 + LIFT) * edge
-                (at,) = place_ring((at,), 1.0, middle, TILT)
+                (at,) = place_ring((place.middle(cell),), 1.0, middle, TILT)
                 self._marker(scene, mark, *at, scale, TILT)
         for k, at in enumerate(STREWN):
             self._marker(scene, PLAYERS[k % 2], *at, min(scale, 1.0), 40.0 * k)

@@ -35,7 +35,7 @@ import math
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache, cached_property
 from itertools import pairwise, product
 
@@ -381,9 +381,9 @@ SQUARE, BLOCK = regular.square(1), regular.square(2)
 OMINO, QUOMINO = (0, 2, 1, 2), (1, 0)
 
 
-def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
+def board_sizes(game_set: GameSet) -> tuple[int, ...]:
     """Return the sizes of the boards that a box is for."""
-    return (int(parameters["size"]),) if parameters.get("size") else BOXED
+    return tuple(int(text.split()[0]) for text in str(dict(game_set.parameters)["boards"]).split(", "))
 
 
 def has_board(parameters: Mapping[str, Value], process: Process) -> bool:
@@ -394,7 +394,7 @@ def has_board(parameters: Mapping[str, Value], process: Process) -> bool:
 def design(brief: Brief) -> GameSet:
     """Return a box: for all of `BOXED`, if no size is asked for. Raises InputError where the sizes cannot be made."""
     parameters, measures, palette = brief.parameters, brief.measures, brief.palette
-    played = board_sizes(parameters)
+    played = (int(parameters["size"]),) if parameters.get("size") else BOXED
     sizes = Sizes(measures, str(parameters["grip"]))
     sizes.refuse_too_small()
     if measures.touch and sizes.grip == "knob":
@@ -580,16 +580,20 @@ def box(sizes: Sequence[int]) -> Box:
     return Box(*map(max, kinds))
 
 
+def contents(game_set: GameSet) -> Box:
+    """Return how many pieces of each kind there are."""
+    counts = Counter(piece.shape for piece in game_set.pieces)
+    markers = sum(accessory.count for accessory in game_set.accessories if accessory.kind == "marker")
+    return Box(counts["omino"], counts["quomino"], markers)
+
+
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
     """Check that there are exactly as many pieces as can lie on a board at once."""
-    counts = Counter(piece.shape for piece in game_set.pieces)
-    counts.update({accessory.kind: accessory.count for accessory in game_set.accessories if accessory.kind == "marker"})
-    expected = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
-    findings = []
-    for kind, most in expected.items():
-        if counts[kind] != most:
-            message = f"the box has {counts[kind]}, and up to {most} lie on a board at once"
-            findings.append(error("supply-wrong", f"{kind}s", message, f"put {most} into the box"))
+    findings, found = [], asdict(contents(game_set))
+    for kind, most in asdict(need).items():
+        if found[kind] != most:
+            message = f"the box has {found[kind]}, and up to {most} lie on a board at once"
+            findings.append(error("supply-wrong", kind, message, f"put {most} into the box"))
     return findings
 
 

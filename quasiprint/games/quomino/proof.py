@@ -43,7 +43,7 @@ TURNED_OVER = "turn it over: one side is black in the middle, the other white"
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
-    played = tuple(int(text.split()[0]) for text in str(parameters["boards"]).split(", "))
+    played = design.board_sizes(game_set)
     sizes = Sizes(game_set.measures, str(parameters["grip"]))
     findings = design.supply(game_set, design.box(played))
     faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
@@ -56,11 +56,8 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     elif there := [item.id for item in game_set.accessories if item.kind in ("board", "board-part", "frame")]:
         message = f"it is made by another machine, {parameters['board_by']}, and stands among what this one makes"
         findings.append(error("parts-wrong", there[0], message, "make the board once"))
-    counts = Counter(piece.shape for piece in game_set.pieces)
-    markers = sum(accessory.count for accessory in game_set.accessories if accessory.kind == "marker")
     table = {f"{size} × {size}": asdict(design.need(size)) for size in played}
-    known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
-    return findings, known
+    return findings, {**asdict(design.contents(game_set)), "boards": table}
 
 
 def omino_findings(id: str, face: Face, sizes: Sizes) -> list[Finding]:

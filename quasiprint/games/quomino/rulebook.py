@@ -8,7 +8,6 @@ Lengths in mm. A figure's facts are what its caption has to claim of it. A board
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -57,7 +56,7 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
-from quasiprint.model.piece import Accessory, GameSet, Value
+from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.texts import markdown
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
@@ -302,7 +301,6 @@ HEAP = 10  # ominoes, to be seen as many
 CLOTH = "#F7F4EC"
 WORD, COUNT = 3.4, 5.2  # the sizes of a piece's caption
 SEAT = 4.4  # the size of a player's name
-NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
 ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
 OUT = "#D3CBB8"  # squares that are out of play
 MINUTES = 0.3  # a game lasts, for each square of its board
@@ -312,16 +310,14 @@ DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a pa
 
 def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
-    paper = sets[Process.PAPER]
-    sizes = tuple(int(text.split()[0]) for text in str(dict(paper.parameters)["boards"]).split(", "))
-    box = design.box(sizes)
-    frames = tuple(accessory for accessory in sets[Process.PRINTER].accessories if accessory.kind == "frame")
+    paper, scenes = sets[Process.PAPER], Scenes(sets, words)
+    sizes = scenes.sizes
     fields = {
-        **{kind: str(count) for kind, count in asdict(box).items()},
+        **{kind: str(count) for kind, count in asdict(design.box(sizes)).items()},
         "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
-        "boards": ", ".join(f"{size} × {size}" for size in sizes),
+        "boards": str(dict(paper.parameters)["boards"]),
         "minutes": minutes(sizes),
-        "frames": str(sum(accessory.count for accessory in frames)),
+        "frames": str(scenes.frame_count),
         "side": str(max(sizes)),
         "tint": _tint(paper, words),
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
@@ -333,7 +329,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         fields |= {f"dead_{key}": str(need.most_dead), f"ominoes_{key}": str(need.most_ominoes)}
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
-    return Content(fields, traits, Scenes(paper, sizes, frames, words).figures(), accent=ACCENT, shown=DISPLAYED)
+    return Content(fields, traits, scenes.figures(), accent=ACCENT, shown=DISPLAYED)
 
 
 def _tint(box: GameSet, words: Mapping[str, str]) -> str:
@@ -350,15 +346,15 @@ def minutes(sizes: Sequence[int]) -> str:
 
 
 class Scenes(OminoFigures):
-    """The figures of a book. sizes: of the boards that a box is for. frames: strips of a set that is printed."""
+    """The figures of a book. sets: the box, as each process makes it. words: of the book's language."""
 
-    def __init__(
-        self, game_set: GameSet, sizes: Sequence[int], frames: Collection[Accessory], words: Mapping[str, str]
-    ) -> None:
-        super().__init__(game_set)
-        self.sizes, self.frames, self.words = tuple(sorted(sizes)), frames, words
-        self.counts = Counter(piece.shape for piece in game_set.pieces)
-        self.counts.update({accessory.kind: accessory.count for accessory in game_set.accessories})
+    def __init__(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> None:
+        paper = sets[Process.PAPER]
+        super().__init__(paper)
+        self.sizes, self.words, self.counts = design.board_sizes(paper), words, asdict(design.contents(paper))
+        # strips of a set that is printed
+        self.frames = [item for item in sets[Process.PRINTER].accessories if item.kind == "frame"]
+        self.frame_count = sum(frame.count for frame in self.frames)
 
     def figures(self) -> dict[str, Callable[[], Figure]]:
         """Return the figures by name."""
@@ -564,22 +560,21 @@ class Scenes(OminoFigures):
         low = BOARD + 2 * EDGE + 5.0
         y = low + 14.0 + PIECE_CELL
         scene, x = Scene(), EDGE + 1.0
-        for kind, width in {"omino": 14.6, "quomino": 4 * PIECE_CELL + GAP, "marker": 14.6}.items():
+        for kind, width in {"ominoes": 14.6, "quominoes": 4 * PIECE_CELL + GAP, "markers": 14.6}.items():
             middle, aside = x + width / 2, PIECE_CELL + GAP / 2
-            if kind == "omino":
+            if kind == "ominoes":
                 scene.shapes += self.omino(1, middle, y, PIECE_CELL)
-            elif kind == "marker":
+            elif kind == "markers":
                 scene.shapes += self.marker(middle, y, PIECE_CELL)
             else:
                 scene.shapes += self.quomino(BLACK, middle - aside, y, PIECE_CELL)
                 scene.shapes += self.quomino(WHITE, middle + aside, y, PIECE_CELL)
             scene.write(middle, low + 6.0, self.counts[kind], COUNT, bold=True)
-            scene.write(middle, low + 1.0, self.words[NOUNS[kind]], WORD)
+            scene.write(middle, low + 1.0, self.words[kind], WORD)
             x += width + 1.6 * GAP
         width = x - 1.6 * GAP + EDGE + 1.0
         self._boards(scene, width)
-        facts = {noun: self.counts[kind] for kind, noun in NOUNS.items()}
-        facts |= {"sizes": len(self.sizes), "frames": sum(accessory.count for accessory in self.frames)}
+        facts = {**self.counts, "sizes": len(self.sizes), "frames": self.frame_count}
         return scene.figure(width, y + PIECE_CELL + EDGE, facts)
 
     def _boards(self, scene: Scene, width: float) -> None:
@@ -603,8 +598,7 @@ class Scenes(OminoFigures):
             scene.box(x, y - high * scale, long * scale, high * scale, "#FFFFFF", RIM, 0.25)
             scene.write(x + long * scale + 1.5, y - high * scale / 2 - 1.2, f"{frame.count} ×", WORD, "start")
             y -= cell + 2.0
-        count = sum(frame.count for frame in self.frames)
-        scene.write(x, y - 2.0, f"{count} {self.words['frames']}", WORD, "start")
+        scene.write(x, y - 2.0, f"{self.frame_count} {self.words['frames']}", WORD, "start")
 
     def _empty(self, size: int, out: Collection[int], left: float, low: float, side: float) -> Scene:
         """Return an empty board with the heavy lines of the smaller ones. out: squares that are out of play."""
@@ -639,14 +633,14 @@ class Scenes(OminoFigures):
         for k in range(6):
             scene.shapes += self.marker(TABLE - column + (k % 3 - 1) * 4.6, low + 10.2 - (k // 3) * 4.4, PIECE)
         right = TABLE - column
-        for x, y, kind in ((column, low - 4.4, "omino"), (right, low + 13.9, "quomino"), (right, low - 4.4, "marker")):
-            scene.write(x, y + 3.6, self.counts[kind], 4.0, bold=True)
-            scene.write(x, y, self.words[NOUNS[kind]], NAME)
+        for (kind, count), x, up in zip(self.counts.items(), (column, right, right), (-4.4, 13.9, -4.4), strict=True):
+            scene.write(x, low + up + 3.6, count, 4.0, bold=True)
+            scene.write(x, low + up, self.words[kind], NAME)
         game = GameState(small)
         facts = {
             "play": sum(game.cells[k] == EMPTY for k in range(small * small)),
             "out": len(out),
-            **{noun: self.counts[kind] for kind, noun in NOUNS.items()},
+            **self.counts,
             "nested": all((b - a) % 2 == 0 for a, b in pairwise(self.sizes)),
         }
         return scene.figure(TABLE, TABLE_HIGH, facts)
@@ -660,7 +654,7 @@ NUMBER, BOARD_WIDTH, PERSON, POINTS = 8.0, 16.0, 36.0, 18.0  # widths in proport
 def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
-    boards = str(dict(sets[Process.PAPER].parameters)["boards"]).split(", ")
+    boards = [f"{size} × {size}" for size in design.board_sizes(sets[Process.PAPER])]
     games = (
         *say.top(),
         _games(say, boards),
