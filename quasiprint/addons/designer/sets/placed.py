@@ -29,12 +29,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from quasiprint.addons.designer.sets import set_file
-from quasiprint.addons.designer.sets.counts import Labelling, complement, law
+from quasiprint.addons.designer.sets.counts import Labelling, complement, move_labels
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline, sharp
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
@@ -441,10 +440,8 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
     return placed, findings
 
 
-COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
+COPY = re.compile(r"-copy-[1-9][0-9]{0,2}\Z")
 NAMED_AT = ("edges", "corners", BOTH, "cells")  # where names of labels make those of tiles
-LONG = 400  # characters: no name is longer
-NUMBERS = re.compile(r"[0-9]+([-_][0-9]+)*")
 
 
 def name(shape: Shape, labels: Labelling) -> str:
@@ -467,33 +464,19 @@ def _spell(shape: Shape, labels: Labelling) -> str:
 def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
     """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
     copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
-    if len(text) > LONG:
-        return None
-    text = COPY.sub("", text) if COPY.search(text[-9:]) else text
+    return _by_names(design).get(COPY.sub("", text))
+
+
+@lru_cache(maxsize=4)
+def _by_names(design: SetDesign) -> dict[str, tuple[Shape, Labelling]]:
+    """Return the tiles of a set by their names, as each may be read."""
+    found: dict[str, tuple[Shape, Labelling]] = {}
     for shape in design.shapes:
-        bare, rest = shape.is_plain and text == shape.name, text.removeprefix(f"{shape.name}-")
-        if not (bare or spells_names(shape) or NUMBERS.fullmatch(rest)):
-            continue
-        try:
-            labels = (0,) * shape.slots if bare else _labels(shape, rest)
-        except ValueError:
-            continue
-        formed = set_file.is_formed(shape, labels) and law(shape.outline, shape.choice)(labels)
-        if formed and (bare or _spell(shape, labels) == text):
-            return shape, labels
-    return None
-
-
-def _labels(shape: Shape, rest: str) -> Labelling:
-    """Return the labels that a name may say, if they say it again. Raises ValueError for none."""
-    parts, n = rest.split("-"), shape.slots
-    if shape.choice.at == "links":
-        pairs = [part.split("_") if "_" in part else list(part) for part in parts[: n // 2]]
-        links = zip(pairs, parts[n // 2 :] or ["0"] * len(pairs), strict=True)
-        return tuple((int(a), int(b), int(label)) for (a, b), label in links)
-    if spells_names(shape):
-        return tuple(map(shape.names.index, parts if max(map(len, shape.names)) > 1 else rest))
-    return tuple(map(int, parts if len(parts) > 1 or n == 1 else rest))
+        moves = set(shape.moves)
+        for labels in (move_labels(tile, move, shape.choice) for tile in shape.tiles for move in moves):
+            for called in (name(shape, labels), _spell(shape, labels)):
+                found.setdefault(called, (shape, labels))
+    return found
 
 
 def spells_names(shape: Shape) -> bool:
