@@ -151,7 +151,7 @@ class PuzzleJob:
 
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
-        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, self.puzzle.lattice)}
+        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed)}
         return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:

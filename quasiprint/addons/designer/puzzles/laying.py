@@ -154,15 +154,9 @@ def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
 
 
-def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
-    """Return the cells that a tile covers, whether or not they bear labels."""
-    origin = tile.shape.outline.corners[0]
-
-    def place(point: Point) -> Point:
-        lifted = lattice.lift(point - origin)
-        return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
-
-    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
+def cells_of(tile: Placed) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers."""
+    return tuple(map(frozenset, tile.cells))
 
 
 def size(corners: tuple[Any, ...]) -> float:
@@ -302,17 +296,17 @@ class Places:
 class Cells(Places):
     """Cells of a region, each to be covered. open_kind: of what lies in a cell that stays open; None if none does."""
 
-    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
+    def __init__(self, cells: Iterable[frozenset[Point]], open_kind: int | None) -> None:
         super().__init__()
         cells = list(cells)
-        self._lattice, self.all, self._known = lattice, [*cells], frozenset(cells)
+        self.all, self._known = [*cells], frozenset(cells)
         self._corners = dict.fromkeys(min(cell, key=integers) for cell in cells)
         if open_kind is not None:
             self.idle = {cell: Option((cell,), (), open_kind) for cell in cells}
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
-        cells = cells_of(tile, self._lattice)
+        cells = cells_of(tile)
         anchor = min(cells[0], key=integers)
         for corner in self._corners:
             step = corner - anchor
@@ -321,7 +315,7 @@ class Cells(Places):
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         """Return the cells that a tile takes."""
-        return cells_of(tile, self._lattice)
+        return cells_of(tile)
 
 
 class Edges(Places):
@@ -517,7 +511,7 @@ def exact_cover(
     if arrangement:
         places = Places(arrangement)
     else:
-        places = Cells(part or puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
+        places = Cells(part or puzzle.cells, open_kind) if puzzle.region.cells else Edges(puzzle)
     for number in kinds or range(len(puzzle.tiles)):
         tile = puzzle.tiles[number]
         visited = set()

@@ -118,7 +118,7 @@ class Placed:
     whether it is mirrored in the x axis first, and so lies on its face.
 
     corners: anticlockwise, the first at `at`. sides: side k begins at corner k. marks: the label at each corner, none
-    if labels stand elsewhere. cells: the corners of each cell, anticlockwise, and its label.
+    if labels stand elsewhere. cells: the corners of each cell, anticlockwise.
     """
 
     shape: Shape
@@ -129,7 +129,7 @@ class Placed:
     corners: tuple[Point, ...]
     sides: tuple[Side, ...]
     marks: Shown
-    cells: tuple[tuple[tuple[Point, ...], int], ...]
+    cells: tuple[tuple[Point, ...], ...]
 
     def translate(self, step: Point) -> Placed:
         """Return the tile laid elsewhere, the same way up."""
@@ -138,7 +138,7 @@ class Placed:
             at=self.at + step,
             corners=tuple(corner + step for corner in self.corners),
             sides=tuple(replace(side, start=side.start + step, end=side.end + step) for side in self.sides),
-            cells=tuple((tuple(corner + step for corner in corners), label) for corners, label in self.cells),
+            cells=tuple(tuple(corner + step for corner in cell) for cell in self.cells),
         )
 
     @property
@@ -168,11 +168,12 @@ class Placed:
             for end, near in zip(side.ends, (side.start, side.end), strict=False)
         }
         links = self.labels if where else ()
+        labelled = zip(self.cells, self.labels, strict=True) if self.shape.choice.at == "cells" else ()
         shows = [None if where else tuple(change[label] for label in side.shows) for side in self.sides]
         return (
             frozenset(zip(keys, shows, strict=True)),
             frozenset((at[point], change[label]) for point, label in zip(self.corners, self.marks, strict=False)),
-            frozenset((frozenset(map(move, corners)), change[label]) for corners, label in self.cells),
+            frozenset((frozenset(map(move, cell)), change[label]) for cell, label in labelled),
             frozenset((frozenset((where[a], where[b])), change[label]) for a, b, label in links),
         )
 
@@ -206,15 +207,12 @@ def lay(
         shows = [()] * n
     first = {"corners": 0, BOTH: n}.get(choice.at)
     marks = () if first is None else tuple(labels[first + k] for k in corner_at)
-    cells: list[tuple[tuple[Point, ...], int]] = []
+    cells = tuple(tuple(map(place, reversed(cell) if flipped else cell)) for cell in shape.outline.cells)
     beside: dict[tuple[Point, Point], Shown] = {}
-    if choice.at == "cells":
-        for cell, label in zip(shape.outline.cells, labels, strict=True):
-            there = tuple(map(place, reversed(cell) if flipped else cell))
-            cells.append((there, label))
-            beside |= dict.fromkeys(edges(there), (label,))
+    for cell, label in zip(cells, labels, strict=True) if choice.at == "cells" else ():
+        beside |= dict.fromkeys(edges(cell), (label,))
     sides = tuple(Side(*side, shows[k], ends[k], beside.get(side, shows[k])) for k, side in enumerate(edges(corners)))
-    return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
+    return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, cells)
 
 
 def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
