@@ -232,9 +232,9 @@ class Asked:
     open: str = ""
 
 
-def tiles_of(design: SetDesign, label: str) -> tuple[Tile, ...]:
-    """Return the tiles of a set, each with its copies. label: how messages name the set file."""
-    held = hold(design, label)
+def tiles_of(design: SetDesign) -> tuple[Tile, ...]:
+    """Return the tiles of a set, each with its copies. Raises InputError for too many."""
+    held = hold(design)
     return tuple(
         Tile(name(shape, labels), shape, labels, shape.copies_of(labels))
         for shape in design.shapes

@@ -146,7 +146,7 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
 
 def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, has too few tiles, or no one lattice."""
-    set_file.refuse_too_many(design, design.label or "set file")
+    set_file.refuse_too_many(design)
     Kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
     needed = players * _hand(parameters, tiles) + 1
