@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -584,26 +584,22 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
     """Return for each place, by its corners, items that exclude parallelograms: both tiles of one would take it."""
-    twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
-    if puzzle.design.parallelograms:
-        return twins
-    at: dict[frozenset[Point], list[Placed]] = {}
-    forms: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
-    for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
-        forms[frozenset(tile.corners)] = form_of(tile.corners)
+    twins = defaultdict[frozenset[Point], list[tuple[Item, int]]](list)
+    at = defaultdict[frozenset[Point], list[Placed]](list)
+    lying = {} if puzzle.design.parallelograms else {frozenset(tile.corners): tile for _, tile in found}
+    for tile in lying.values():
         for side in tile.sides:
-            at.setdefault(side.key, []).append(tile)
+            at[side.key].append(tile)
     known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other
     for tiles in at.values():
         for k, first in enumerate(tiles):
             puzzle.clock.look()
             for second in tiles[:k]:
-                pair = frozenset(first.corners), frozenset(second.corners)
-                (form, low), (other, there) = forms[pair[0]], forms[pair[1]]
-                relation = form, other, there - low
+                relation = tuple(point - first.at for point in (*first.corners, *second.corners))
                 if relation not in known:
                     known[relation] = not overlap(first.corners, second.corners) and parallelogram(first, second)
                 if known[relation]:
+                    pair = frozenset(first.corners), frozenset(second.corners)
                     for place in pair:
-                        twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
+                        twins[place].append((("twins", frozenset(pair)), ONCE))
     return twins

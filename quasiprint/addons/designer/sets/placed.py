@@ -303,18 +303,8 @@ class Rule:
         if "corners" in left & right:
             yield from self._corners(join)
 
-    def runs_on(self, a: Side, b: Side) -> bool:
-        """Tell whether the links of two sides that lie along each other run on from one to the other."""
-        if len(a.shows) != len(b.shows):
-            return False
-        met = zip(a.shows, reversed(b.shows), strict=True)
-        return (not self.match or b.shows == self._matching_side(a.shows, "links")) and not self._find_barred(met)
-
-    def _matching_side(self, shown: Shown, at: str) -> Shown:
-        return matching_side(shown, self.match, self.labels[at], at)
-
     def _labels(self, join: Join, first: Shown, second: Shown, at: str) -> Iterator[Finding]:
-        if self.match and second != self._matching_side(first, at):
+        if self.match and second != matching_side(first, self.match, self.labels[at], at):
             meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (first, second[::-1]))
             yield error("join-labels", join.pair, f"{meeting} meet ({join.where}); {self._describe_allowed()}", TURN)
         yield from self._check_barred(join, first, second[::-1])
@@ -534,7 +524,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
             if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
                 x, y = point.to_xy()
                 vertices.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
-    walked = find_closed_loops([tile.tile for tile in alone], rule.runs_on) if design.score == CLOSED_LOOPS else []
+    walked = find_closed_loops([tile.tile for tile in alone], rule) if design.score == CLOSED_LOOPS else []
     loops = tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in walked)
     return SetLayout(
         legal=not has_errors(findings),
@@ -635,16 +625,18 @@ def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     return sorted({start for start, _ in sides} - open_, key=integers)
 
 
-def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
-    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
-    whether links run on from a side to one that lies along it."""
-    along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
+def find_closed_loops(tiles: Sequence[Placed], rule: Rule) -> list[tuple[int, ...]]:
+    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. rule: links
+    run on where it says nothing against two tiles side by side."""
+    along = {side: (t, k) for t, tile in enumerate(tiles) for k, side in enumerate(edges(tile.corners))}
     other: dict[End, End] = {}  # the end that meets an end, in the next tile
-    for (start, end), (t, side) in along.items():
-        across = along.get((end, start))
-        if across and side.ends and len(side.ends) == len(across[1].ends) and runs_on(side, across[1]):
-            for side_end, met in zip(side.ends, reversed(across[1].ends), strict=True):
-                other[t, side_end] = across[0], met
+    for (start, end), (t, k) in along.items():
+        u, j = along.get((end, start), NOWHERE)
+        if tiles[t].sides[k].ends and u >= 0 and tiles[u].sides[j].ends:
+            join = Join(tiles[t], k, tiles[u], j)
+            if not any(rule.wrong(join)):
+                side, across = join.sides
+                other |= {(t, out): (u, into) for out, into in zip(side.ends, reversed(across.ends), strict=True)}
     partner = {
         (t, end): (t, far)
         for t, tile in enumerate(tiles)

@@ -116,7 +116,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closes(_way(tile), as_number(tile.at), met))
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(placed.find_closed_loops([*self.tiles, tile], self.kit.rule.runs_on)) - self.count
+            return len(placed.find_closed_loops([*self.tiles, tile], self.kit.rule)) - self.count
         return len(met)
 
     @cached_property
@@ -125,7 +125,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closed)
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(placed.find_closed_loops(self.tiles, self.kit.rule.runs_on))
+            return len(placed.find_closed_loops(self.tiles, self.kit.rule))
         return len(self.tiles)
 
 
