@@ -503,7 +503,7 @@ def exact_cover(
     if puzzle.design.match == "complementary" and at & {"corners", BOTH}:
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
     lattice, rim = puzzle.lattice, puzzle.rim
-    given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
+    given = {(tile.kind, tile.placed.looks): k for k, tile in enumerate(puzzle.fixed)}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
     if not part:
         tell("looking for all ways to lay a tile in the region …")
@@ -514,16 +514,11 @@ def exact_cover(
         places = Cells(part or puzzle.cells, open_kind) if puzzle.region.cells else Edges(puzzle)
     for number in kinds or range(len(puzzle.tiles)):
         tile = puzzle.tiles[number]
-        visited = set()
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
-            for place in places.of(way):
-                if not fits_border(puzzle, place, rim):
-                    continue
-                there = (number, place.looks)
-                if there not in visited:
-                    visited.add(there)
-                    places_of.append((min(map(integers, place.corners)), number, place))
+            # ways differ by more than a step, so no two places look alike
+            lying = (place for place in places.of(way) if fits_border(puzzle, place, rim))
+            places_of += ((min(map(integers, place.corners)), number, place) for place in lying)
         if len(places_of) > MOST_OPTIONS:
             found_ways = f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region"
             raise InputError(f"{found_ways}, allowed are up to so many: fewer tiles, or a smaller region")
@@ -535,8 +530,8 @@ def exact_cover(
     twins = _twins(puzzle, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
-        lying = puzzle.fixed[k]
-        raise InputError(f"{lying.option}: found {lying.text!r}, allowed is a place in the region")
+        unfit = puzzle.fixed[k]
+        raise InputError(f"{unfit.option}: found {unfit.text!r}, allowed is a place in the region")
     choices = []
     for k, (number, placed) in enumerate(found):
         puzzle.clock.look()

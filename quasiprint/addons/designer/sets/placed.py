@@ -49,6 +49,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges
+from quasiprint.exact.regular import COUNTS
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
@@ -376,7 +377,6 @@ def parallelogram(first: Placed, second: Placed) -> bool:
     return len(corners) == 4 and corners[0] + corners[2] == corners[1] + corners[3]
 
 
-COUNTS = {2: "two", 4: "four"}
 FIXED_TILE, HINT = GIVEN = "fixed", "hint"
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
