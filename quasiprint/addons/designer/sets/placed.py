@@ -630,13 +630,13 @@ def find_closed_loops(tiles: Sequence[Placed], rule: Rule) -> list[tuple[int, ..
     run on where it says nothing against two tiles side by side."""
     along = {side: (t, k) for t, tile in enumerate(tiles) for k, side in enumerate(edges(tile.corners))}
     other: dict[End, End] = {}  # the end that meets an end, in the next tile
-    for (start, end), (t, k) in along.items():
-        u, j = along.get((end, start), NOWHERE)
+    for (a, b), (t, k) in along.items():
+        u, j = along.get((b, a), NOWHERE)
         if tiles[t].sides[k].ends and u >= 0 and tiles[u].sides[j].ends:
             join = Join(tiles[t], k, tiles[u], j)
             if not any(rule.wrong(join)):
                 side, across = join.sides
-                other |= {(t, out): (u, into) for out, into in zip(side.ends, reversed(across.ends), strict=True)}
+                other |= {(t, end): (u, met) for end, met in zip(side.ends, reversed(across.ends), strict=True)}
     partner = {
         (t, end): (t, far)
         for t, tile in enumerate(tiles)
