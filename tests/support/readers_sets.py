@@ -44,16 +44,15 @@ def held(said: str) -> Any:
     """Return the tiles of each shape of a set file."""
     from quasiprint.addons.designer.sets.set_file import hold
 
-    return hold(design(said), "x.toml")
+    return hold(design(said))
 
 
 def set_file(data: bytes, _: Path) -> object:
     """A set file, read and counted as `check` does before it visits labellings."""
-    from quasiprint.addons.designer.sets.set_file import hold, read, refuse_too_many
+    from quasiprint.addons.designer.sets.set_file import hold, read
 
     own = read(data, "mine.toml")
-    refuse_too_many(own, "mine.toml")
-    return len(hold(own, "mine.toml"))
+    return len(hold(own))
 
 
 def set_layout(data: bytes, _: Path) -> object:

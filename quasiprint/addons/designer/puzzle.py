@@ -37,7 +37,7 @@ from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, find_closed_vertices, judge
 from quasiprint.addons.designer.sets.room import OPTION
 from quasiprint.addons.designer.sets.schema import Region
-from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, read, refuse_too_many
+from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, read
 from quasiprint.disk.reading import name_of, read_checkpoint, read_object, seal_line
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import integers
@@ -94,8 +94,7 @@ class PuzzleJob:
         supplied = dict(self.run.supplied)[OPTION]
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
-        refuse_too_many(self.design, self.label)
-        all_tiles = puzzle_choice.tiles_of(self.design, self.label)
+        all_tiles = puzzle_choice.tiles_of(self.design)
         tiles = puzzle_choice.choose(self.design, all_tiles, asked, self.seed)
         if asked.most and not asked.region:
             self.named, self.region = puzzle_choice.roomy_region(self.design, tiles)
@@ -151,7 +150,7 @@ class PuzzleJob:
 
     def open_in(self, solved: Solved) -> list[str]:
         """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
-        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, self.puzzle.lattice)}
+        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed)}
         return [self.name_cell(k) for k, cell in enumerate(self.places.cells, 1) if cell not in covered]
 
     def name_cell(self, number: int) -> str:

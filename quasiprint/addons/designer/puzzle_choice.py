@@ -232,9 +232,9 @@ class Asked:
     open: str = ""
 
 
-def tiles_of(design: SetDesign, label: str) -> tuple[Tile, ...]:
-    """Return the tiles of a set, each with its copies. label: how messages name the set file."""
-    held = hold(design, label)
+def tiles_of(design: SetDesign) -> tuple[Tile, ...]:
+    """Return the tiles of a set, each with its copies. Raises InputError for too many."""
+    held = hold(design)
     return tuple(
         Tile(name(shape, labels), shape, labels, shape.copies_of(labels))
         for shape in design.shapes
@@ -419,7 +419,7 @@ class Places:
         """Return where a tile lies in the region: the number of its cell, or the integers of its point."""
         if not self.cells:
             return integers(placed.at)
-        return (min(self._number[cell] for cell in cells_of(placed, self._lattice)),)
+        return (min(self._number[cell] for cell in cells_of(placed)),)
 
     def say(self, tile: Tile, placed: Placed) -> str:
         """Return how a tile that lies in the region is written."""
@@ -455,9 +455,9 @@ class Places:
             if not 1 <= where[0] <= len(self.cells):
                 allowed = f"from 1 to {len(self.cells)}, counted row by row from the top, each from the left"
                 raise wrong(f"cell {where[0]} in {text!r}, allowed is {allowed}")
-            cell, first = self.cells[where[0] - 1], min(cells_of(lying, self._lattice), key=_reading)
+            cell, first = self.cells[where[0] - 1], min(cells_of(lying), key=_reading)
             placed = lying.translate(min(cell, key=integers) - min(first, key=integers))
-            if not {cell} <= {*cells_of(placed, self._lattice)} <= self._number.keys():
+            if not {cell} <= {*cells_of(placed)} <= self._number.keys():
                 raise wrong(f"{text!r}, which does not fit in there, allowed is another turn, or another cell")
         elif max(map(abs, where)) > MAX_COORDINATE:
             raise wrong(f"{text!r}, allowed are numbers up to {MAX_COORDINATE:,}")

@@ -19,8 +19,7 @@ def check_set(path: str | os.PathLike[str]) -> Proof:
     file = Path(path)
     label = plain(name_of(file))
     design = set_file.read(read_bytes(file, f"set file {str(path)!r}", MAX_TOML), label)
-    set_file.refuse_too_many(design, label)
-    held = set_file.hold(design, label)
+    held = set_file.hold(design)
     findings, facts = set_file.prove(design, held, tell)
     wrong, counted = meeting(design, held, tell)
     findings, facts = [*findings, *wrong], {**facts, **counted}

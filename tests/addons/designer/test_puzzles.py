@@ -218,7 +218,7 @@ def test_forbidden_joins_are_kept(write: Write, rule: str, some: bool) -> None:
 def test_a_games_set_file_says_the_games_set(game: str) -> None:
     room = games.load(game)
     design = read(room.as_set_file(), game)  # type: ignore[attr-defined]
-    held = hold(design, game)
+    held = hold(design)
     names = {name(shape, tile) for shape in design.shapes for tile in held[shape.name]}
     ids = {piece.id for piece in design_of(game).set.pieces}
     assert len(names) == len(ids)

@@ -169,10 +169,10 @@ def test_rooms_have_the_same_pieces_as_their_set_files() -> None:
 
     made = quasiprint.design("quasimino").set.pieces
     # the room begins at the acute corner of either shape, as the file does
-    assert {name: set(held) for name, held in hold(design("quasimino"), "q").items()} == {
+    assert {name: set(held) for name, held in hold(design("quasimino")).items()} == {
         shape: {turned(piece.marks, 2) for piece in made if piece.shape == shape} for shape in ("thick", "thin")
     }
-    (triangles,) = hold(design("triomino"), "t").values()
+    (triangles,) = hold(design("triomino")).values()
     clockwise = {piece.marks for piece in quasiprint.design("triomino").set.pieces}
     assert {turned(labels[::-1], 1) for labels in triangles} == clockwise
 
@@ -361,7 +361,7 @@ REFUSED = [
 def test_what_is_no_set_is_refused_with_its_line(text: str, old: str, new: str, said: str) -> None:
     assert old in text
     with pytest.raises(InputError, match=said) as refused:
-        set_file.refuse_too_many(read(text.replace(old, new, 1).encode(), "x.toml"), "x.toml")
+        set_file.refuse_too_many(read(text.replace(old, new, 1).encode(), "x.toml"))
     assert "\n" not in str(refused.value)
 
 
@@ -396,7 +396,7 @@ def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: C
     )
     told = read(content.encode(), "x.toml")
     (own,) = told.shapes
-    held = hold(told, "x.toml")
+    held = hold(told)
     assert set(held[polygon]) == some
     assert counts(own) == (len(some),) * 3
     findings, facts = prove(told, held)
@@ -415,13 +415,13 @@ def test_copies_are_counted(tmp_path: Path) -> None:
     assert proof.facts["joins"]["square"] == {"label 0": 2 + 5 * 3, "label 1": 2 + 5, "label 2": 4}
     orbit = LISTED.replace("copies = [2, 5]", 'copies = "orbit"').replace(LIST, "")
     told = read(orbit.encode(), "x.toml")
-    held = hold(told, "x.toml")["square"]
+    held = hold(told)["square"]
     # as many copies as ways to lie: all 3⁴ labellings
     assert (len(held), told.shapes[0].pieces(held)) == (24, 81)
     few = read(orbit.replace('title = "x"', 'title = "x"\nmost = 80').encode(), "x.toml")
-    set_file.refuse_too_many(few, "x.toml")
+    set_file.refuse_too_many(few)
     with pytest.raises(InputError, match="that would be 81 tiles, allowed are up to 80"):
-        hold(few, "x.toml")
+        hold(few)
 
 
 def test_the_schema_says_nothing_that_is_not_held() -> None:

@@ -259,7 +259,7 @@ def test_a_set_is_complete_with_every_copy(case: str) -> None:
     more, some = COPIES[case]
     own = design(square('at = "edges", count = 2', more=more, rule=""))
     (shape,) = own.shapes
-    held = hold(own, "x.toml")["square"]
+    held = hold(own)["square"]
     copies = {name(shape, labels): shape.copies_of(labels) for labels in held}
     assert some.items() <= copies.items()
     pieces = [tile for tile, number in copies.items() for _ in range(number)]

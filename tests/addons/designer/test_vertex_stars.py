@@ -35,7 +35,7 @@ def example(name: str) -> SetDesign:
 
 
 def found(design: SetDesign) -> tuple[set[str], dict[str, object]]:
-    findings, facts = meeting.meeting(design, hold(design, "set"))
+    findings, facts = meeting.meeting(design, hold(design))
     return {finding.code for finding in findings}, facts.get(STARS, {})
 
 
@@ -46,7 +46,7 @@ def of_example(name: str) -> tuple[set[str], dict[str, object]]:
 
 def around(design: SetDesign) -> list[tuple[str, ...]]:
     """Return the arrangements of a set's outlines around a point, each the shapes and corners in order."""
-    every = meeting.Corners(design, hold(design, "set"))
+    every = meeting.Corners(design, hold(design))
     return [tuple(str(every.all[n]) for n in star) for star in meeting.find(every).found]
 
 

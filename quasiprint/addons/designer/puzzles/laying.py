@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -154,15 +154,9 @@ def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
         yield from (label for point, label in zip(tile.corners, tile.marks, strict=True) if point in on)
 
 
-def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
-    """Return the cells that a tile covers, whether or not they bear labels."""
-    origin = tile.shape.outline.corners[0]
-
-    def place(point: Point) -> Point:
-        lifted = lattice.lift(point - origin)
-        return (lifted.mirror() if tile.flipped else lifted).turn(tile.turn) + tile.at
-
-    return tuple(frozenset(map(place, cell)) for cell in tile.shape.outline.cells)
+def cells_of(tile: Placed) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers."""
+    return tuple(map(frozenset, tile.cells))
 
 
 def size(corners: tuple[Any, ...]) -> float:
@@ -302,17 +296,17 @@ class Places:
 class Cells(Places):
     """Cells of a region, each to be covered. open_kind: of what lies in a cell that stays open; None if none does."""
 
-    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
+    def __init__(self, cells: Iterable[frozenset[Point]], open_kind: int | None) -> None:
         super().__init__()
         cells = list(cells)
-        self._lattice, self.all, self._known = lattice, [*cells], frozenset(cells)
+        self.all, self._known = [*cells], frozenset(cells)
         self._corners = dict.fromkeys(min(cell, key=integers) for cell in cells)
         if open_kind is not None:
             self.idle = {cell: Option((cell,), (), open_kind) for cell in cells}
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
-        cells = cells_of(tile, self._lattice)
+        cells = cells_of(tile)
         anchor = min(cells[0], key=integers)
         for corner in self._corners:
             step = corner - anchor
@@ -321,7 +315,7 @@ class Cells(Places):
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         """Return the cells that a tile takes."""
-        return cells_of(tile, self._lattice)
+        return cells_of(tile)
 
 
 class Edges(Places):
@@ -509,7 +503,7 @@ def exact_cover(
     if puzzle.design.match == "complementary" and at & {"corners", BOTH}:
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
     lattice, rim = puzzle.lattice, puzzle.rim
-    given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
+    given = {(tile.kind, tile.placed.looks): k for k, tile in enumerate(puzzle.fixed)}
     places_of: list[tuple[tuple[int, ...], int, Placed]] = []
     if not part:
         tell("looking for all ways to lay a tile in the region …")
@@ -517,19 +511,14 @@ def exact_cover(
     if arrangement:
         places = Places(arrangement)
     else:
-        places = Cells(part or puzzle.cells, lattice, open_kind) if puzzle.region.cells else Edges(puzzle)
+        places = Cells(part or puzzle.cells, open_kind) if puzzle.region.cells else Edges(puzzle)
     for number in kinds or range(len(puzzle.tiles)):
         tile = puzzle.tiles[number]
-        visited = set()
         for way in ways(tile.shape, tile.labels, lattice):
             puzzle.clock.look()
-            for place in places.of(way):
-                if not fits_border(puzzle, place, rim):
-                    continue
-                there = (number, place.looks)
-                if there not in visited:
-                    visited.add(there)
-                    places_of.append((min(map(integers, place.corners)), number, place))
+            # ways differ by more than a step, so no two places look alike
+            lying = (place for place in places.of(way) if fits_border(puzzle, place, rim))
+            places_of += ((min(map(integers, place.corners)), number, place) for place in lying)
         if len(places_of) > MOST_OPTIONS:
             found_ways = f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region"
             raise InputError(f"{found_ways}, allowed are up to so many: fewer tiles, or a smaller region")
@@ -541,8 +530,8 @@ def exact_cover(
     twins = _twins(puzzle, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
-        lying = puzzle.fixed[k]
-        raise InputError(f"{lying.option}: found {lying.text!r}, allowed is a place in the region")
+        unfit = puzzle.fixed[k]
+        raise InputError(f"{unfit.option}: found {unfit.text!r}, allowed is a place in the region")
     choices = []
     for k, (number, placed) in enumerate(found):
         puzzle.clock.look()
@@ -590,26 +579,22 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
     """Return for each place, by its corners, items that exclude parallelograms: both tiles of one would take it."""
-    twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
-    if puzzle.design.parallelograms:
-        return twins
-    at: dict[frozenset[Point], list[Placed]] = {}
-    forms: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
-    for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
-        forms[frozenset(tile.corners)] = form_of(tile.corners)
+    twins = defaultdict[frozenset[Point], list[tuple[Item, int]]](list)
+    at = defaultdict[frozenset[Point], list[Placed]](list)
+    lying = {} if puzzle.design.parallelograms else {frozenset(tile.corners): tile for _, tile in found}
+    for tile in lying.values():
         for side in tile.sides:
-            at.setdefault(side.key, []).append(tile)
+            at[side.key].append(tile)
     known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other
     for tiles in at.values():
         for k, first in enumerate(tiles):
             puzzle.clock.look()
             for second in tiles[:k]:
-                pair = frozenset(first.corners), frozenset(second.corners)
-                (form, low), (other, there) = forms[pair[0]], forms[pair[1]]
-                relation = form, other, there - low
+                relation = tuple(point - first.at for point in (*first.corners, *second.corners))
                 if relation not in known:
                     known[relation] = not overlap(first.corners, second.corners) and parallelogram(first, second)
                 if known[relation]:
+                    pair = frozenset(first.corners), frozenset(second.corners)
                     for place in pair:
-                        twins.setdefault(place, []).append((("twins", frozenset(pair)), ONCE))
+                        twins[place].append((("twins", frozenset(pair)), ONCE))
     return twins

@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
-from operator import itemgetter
+from operator import itemgetter, mul, sub
 from typing import Any
 
 from quasiprint.addons.designer.sets.polygons import At, Move, Outline, by_angles, by_points, on_slots, slots
@@ -51,32 +51,22 @@ def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> li
 def symmetric_parts(outline: Outline, at: At, symmetric: str, start: Parts) -> Counter[Parts]:
     """Return which labellings add up to those with such a symmetry that have one label in each part of the slots:
     parts, and how often labellings that are constant on them count."""
-    if not symmetric:
-        return Counter({start: 1})
-    without = Counter({start: 1})
-    for move in _kept(by_angles(outline), outline, at, symmetric):
-        taken = Counter[Parts]()
-        for part, number in without.items():
-            taken[_joined(part, cycles(move))] += number
-        without.subtract(taken)
-    if symmetric != NONE:  # all, but for those that no move leaves
-        without = Counter({part: -number for part, number in without.items()})
-        without[start] += 1
-    return Counter({part: number for part, number in without.items() if number})
+    found = Counter({start: 1})  # those that none of the moves so far leaves
+    for move in _kept(by_angles(outline), outline, at, symmetric) if symmetric else ():
+        for part, number in [*found.items()]:
+            found[_joined(part, cycles(move))] -= number
+    if symmetric in (ROTATIONS, REFLECTIONS):  # all, but for these
+        found.subtract({start: 1})
+        found = Counter({part: -number for part, number in found.items()})
+    return found
 
 
 def _joined(left: Parts, right: Parts) -> Parts:
     """Return the parts of slots that are together in either."""
-    found = list(range(len(left)))
-    changed = True
-    while changed:
-        changed = False
-        for parts in (left, right):
-            for slot, first in enumerate(parts):
-                low = min(found[slot], found[first])
-                changed |= found[slot] != low or found[first] != low
-                found[slot] = found[first] = low
-    return tuple(found)
+    for slot, first in enumerate(right):
+        low, high = ends(left[slot], left[first])
+        left = tuple(low if part == high else part for part in left)
+    return left
 
 
 def cycles(move: Permutation) -> tuple[int, ...]:
@@ -289,35 +279,17 @@ def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
     """Return in how many ways cycles of such lengths can each have a label."""
     if not choice.counts_labels:
         return int(choice.labels ** len(lengths))
-
-    kinds = sorted(Counter(lengths).items())
-    numbers = tuple(number for _, number in kinds)
-    single = {
-        taken: 1
-        for taken in product(*(range(number + 1) for number in numbers))
-        if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
-    }
-    # what a label can take, for as many labels as there are: squared again and again
-    ways, power, left = {tuple(0 for _ in kinds): 1}, single, choice.labels
-    while left:
-        if left & 1:
-            ways = _combine_ways(ways, power, numbers)
-        power, left = _combine_ways(power, power, numbers) if left > 1 else power, left >> 1
-    return ways.get(numbers, 0)
-
-
-Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
-
-
-def _combine_ways(left: Ways, right: Ways, numbers: tuple[int, ...]) -> Ways:
-    """Return in how many ways two lots of labels share cycles, of which there are `numbers` of each length."""
-    both: Counter[tuple[int, ...]] = Counter()
-    for first, ways in left.items():
-        for second, more in right.items():
-            taken = tuple(a + b for a, b in zip(first, second, strict=True))
-            if all(t <= most for t, most in zip(taken, numbers, strict=True)):
-                both[taken] += ways * more * math.prod(map(math.comb, taken, first))
-    return both
+    kinds = Counter(lengths)
+    # in how many ways the labels so far leave so many cycles of each length to the next: each takes some of them
+    ways = Counter({tuple(kinds.values()): 1})
+    for _ in range(choice.labels):
+        after = Counter[tuple[int, ...]]()
+        for there, number in ways.items():
+            for taken in product(*(range(most + 1) for most in there)):
+                if choice.fits(sum(map(mul, taken, kinds))):
+                    after[tuple(map(sub, there, taken))] += number * math.prod(map(math.comb, there, taken))
+        ways = after
+    return ways[(0,) * len(kinds)]
 
 
 @lru_cache(maxsize=256)
@@ -358,23 +330,15 @@ def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> La
 
 def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
     """Yield each tile once, as its least labelling. moves: of the slots, a group."""
-    different = sorted(set(moves))
+    different, rows = sorted(set(moves)), iter(sorted(choice.listed))
+    if choice.which != "tiles" and choice.at == "links":
+        rows = _links((), tuple(range(slots(outline, choice.at, choice.per))), [0] * choice.labels, choice)
+        rows = (links for links in rows if crosses_little(links, choice))
+    elif choice.which != "tiles":
+        rows = _slots(outline, choice, different)
     if choice.present or choice.absent or choice.symmetric:
-        fits = law(outline, choice)
-        plain = replace(choice, present=frozenset(), absent=frozenset(), symmetric="")
-        yield from filter(fits, tiles(outline, plain, moves))
-        return
-    if choice.which == "tiles":
-        yield from (row for row in sorted(choice.listed) if all(row <= move_labels(row, p, choice) for p in different))
-        return
-    if choice.at == "links":
-        for links in _links((), tuple(range(slots(outline, choice.at, choice.per))), [0] * choice.labels, choice):
-            if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
-                yield links
-        return
-    for row in _slots(outline, choice, different):
-        if all(row <= act(p, row) for p in different):
-            yield row
+        rows = filter(law(outline, choice), rows)
+    yield from (row for row in rows if all(row <= move_labels(row, p, choice) for p in different))
 
 
 def _slots(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:

@@ -59,8 +59,7 @@ LOOKS: dict[str, Look] = {  # by their names
 
 def design(file_design: SetDesign, brief: Brief) -> GameSet:
     """Return the set that a file says. Raises InputError for what has no room at this size, or cannot be drawn."""
-    set_file.refuse_too_many(file_design, file_design.label)
-    held = set_file.hold(file_design, file_design.label)
+    held = set_file.hold(file_design)
     shapes = file_design.shapes
     for shape in shapes:
         measures = brief.measures

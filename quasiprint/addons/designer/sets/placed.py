@@ -29,12 +29,11 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from quasiprint.addons.designer.sets import set_file
-from quasiprint.addons.designer.sets.counts import Labelling, complement, law
+from quasiprint.addons.designer.sets.counts import Labelling, complement, move_labels
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline, sharp
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
@@ -50,6 +49,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges
+from quasiprint.exact.regular import COUNTS
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
@@ -119,7 +119,7 @@ class Placed:
     whether it is mirrored in the x axis first, and so lies on its face.
 
     corners: anticlockwise, the first at `at`. sides: side k begins at corner k. marks: the label at each corner, none
-    if labels stand elsewhere. cells: the corners of each cell, anticlockwise, and its label.
+    if labels stand elsewhere. cells: the corners of each cell, anticlockwise.
     """
 
     shape: Shape
@@ -130,7 +130,7 @@ class Placed:
     corners: tuple[Point, ...]
     sides: tuple[Side, ...]
     marks: Shown
-    cells: tuple[tuple[tuple[Point, ...], int], ...]
+    cells: tuple[tuple[Point, ...], ...]
 
     def translate(self, step: Point) -> Placed:
         """Return the tile laid elsewhere, the same way up."""
@@ -139,7 +139,7 @@ class Placed:
             at=self.at + step,
             corners=tuple(corner + step for corner in self.corners),
             sides=tuple(replace(side, start=side.start + step, end=side.end + step) for side in self.sides),
-            cells=tuple((tuple(corner + step for corner in corners), label) for corners, label in self.cells),
+            cells=tuple(tuple(corner + step for corner in cell) for cell in self.cells),
         )
 
     @property
@@ -169,11 +169,12 @@ class Placed:
             for end, near in zip(side.ends, (side.start, side.end), strict=False)
         }
         links = self.labels if where else ()
+        labelled = zip(self.cells, self.labels, strict=True) if self.shape.choice.at == "cells" else ()
         shows = [None if where else tuple(change[label] for label in side.shows) for side in self.sides]
         return (
             frozenset(zip(keys, shows, strict=True)),
             frozenset((at[point], change[label]) for point, label in zip(self.corners, self.marks, strict=False)),
-            frozenset((frozenset(map(move, corners)), change[label]) for corners, label in self.cells),
+            frozenset((frozenset(map(move, cell)), change[label]) for cell, label in labelled),
             frozenset((frozenset((where[a], where[b])), change[label]) for a, b, label in links),
         )
 
@@ -207,15 +208,12 @@ def lay(
         shows = [()] * n
     first = {"corners": 0, BOTH: n}.get(choice.at)
     marks = () if first is None else tuple(labels[first + k] for k in corner_at)
-    cells: list[tuple[tuple[Point, ...], int]] = []
+    cells = tuple(tuple(map(place, reversed(cell) if flipped else cell)) for cell in shape.outline.cells)
     beside: dict[tuple[Point, Point], Shown] = {}
-    if choice.at == "cells":
-        for cell, label in zip(shape.outline.cells, labels, strict=True):
-            there = tuple(map(place, reversed(cell) if flipped else cell))
-            cells.append((there, label))
-            beside |= dict.fromkeys(edges(there), (label,))
+    for cell, label in zip(cells, labels, strict=True) if choice.at == "cells" else ():
+        beside |= dict.fromkeys(edges(cell), (label,))
     sides = tuple(Side(*side, shows[k], ends[k], beside.get(side, shows[k])) for k, side in enumerate(edges(corners)))
-    return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, tuple(cells))
+    return Placed(shape, labels, corners[0], turn % lattice.parts, flipped, corners, sides, marks, cells)
 
 
 def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
@@ -306,18 +304,8 @@ class Rule:
         if "corners" in left & right:
             yield from self._corners(join)
 
-    def runs_on(self, a: Side, b: Side) -> bool:
-        """Tell whether the links of two sides that lie along each other run on from one to the other."""
-        if len(a.shows) != len(b.shows):
-            return False
-        met = zip(a.shows, reversed(b.shows), strict=True)
-        return (not self.match or b.shows == self._matching_side(a.shows, "links")) and not self._find_barred(met)
-
-    def _matching_side(self, shown: Shown, at: str) -> Shown:
-        return matching_side(shown, self.match, self.labels[at], at)
-
     def _labels(self, join: Join, first: Shown, second: Shown, at: str) -> Iterator[Finding]:
-        if self.match and second != self._matching_side(first, at):
+        if self.match and second != matching_side(first, self.match, self.labels[at], at):
             meeting = " and ".join(f"label {', '.join(map(self.call, shown))}" for shown in (first, second[::-1]))
             yield error("join-labels", join.pair, f"{meeting} meet ({join.where}); {self._describe_allowed()}", TURN)
         yield from self._check_barred(join, first, second[::-1])
@@ -389,7 +377,6 @@ def parallelogram(first: Placed, second: Placed) -> bool:
     return len(corners) == 4 and corners[0] + corners[2] == corners[1] + corners[3]
 
 
-COUNTS = {2: "two", 4: "four"}
 FIXED_TILE, HINT = GIVEN = "fixed", "hint"
 MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
@@ -441,10 +428,8 @@ def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding
     return placed, findings
 
 
-COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
+COPY = re.compile(r"-copy-[1-9][0-9]{0,2}\Z")
 NAMED_AT = ("edges", "corners", BOTH, "cells")  # where names of labels make those of tiles
-LONG = 400  # characters: no name is longer
-NUMBERS = re.compile(r"[0-9]+([-_][0-9]+)*")
 
 
 def name(shape: Shape, labels: Labelling) -> str:
@@ -467,33 +452,19 @@ def _spell(shape: Shape, labels: Labelling) -> str:
 def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
     """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
     copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
-    if len(text) > LONG:
-        return None
-    text = COPY.sub("", text) if COPY.search(text[-9:]) else text
+    return _by_names(design).get(COPY.sub("", text))
+
+
+@lru_cache(maxsize=4)
+def _by_names(design: SetDesign) -> dict[str, tuple[Shape, Labelling]]:
+    """Return the tiles of a set by their names, as each may be read."""
+    found: dict[str, tuple[Shape, Labelling]] = {}
     for shape in design.shapes:
-        bare, rest = shape.is_plain and text == shape.name, text.removeprefix(f"{shape.name}-")
-        if not (bare or spells_names(shape) or NUMBERS.fullmatch(rest)):
-            continue
-        try:
-            labels = (0,) * shape.slots if bare else _labels(shape, rest)
-        except ValueError:
-            continue
-        formed = set_file.is_formed(shape, labels) and law(shape.outline, shape.choice)(labels)
-        if formed and (bare or _spell(shape, labels) == text):
-            return shape, labels
-    return None
-
-
-def _labels(shape: Shape, rest: str) -> Labelling:
-    """Return the labels that a name may say, if they say it again. Raises ValueError for none."""
-    parts, n = rest.split("-"), shape.slots
-    if shape.choice.at == "links":
-        pairs = [part.split("_") if "_" in part else list(part) for part in parts[: n // 2]]
-        links = zip(pairs, parts[n // 2 :] or ["0"] * len(pairs), strict=True)
-        return tuple((int(a), int(b), int(label)) for (a, b), label in links)
-    if spells_names(shape):
-        return tuple(map(shape.names.index, parts if max(map(len, shape.names)) > 1 else rest))
-    return tuple(map(int, parts if len(parts) > 1 or n == 1 else rest))
+        moves = set(shape.moves)
+        for labels in (move_labels(tile, move, shape.choice) for tile in shape.tiles for move in moves):
+            for called in (name(shape, labels), _spell(shape, labels)):
+                found.setdefault(called, (shape, labels))
+    return found
 
 
 def spells_names(shape: Shape) -> bool:
@@ -553,7 +524,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
             if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
                 x, y = point.to_xy()
                 vertices.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
-    walked = find_closed_loops([tile.tile for tile in alone], rule.runs_on) if design.score == CLOSED_LOOPS else []
+    walked = find_closed_loops([tile.tile for tile in alone], rule) if design.score == CLOSED_LOOPS else []
     loops = tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in walked)
     return SetLayout(
         legal=not has_errors(findings),
@@ -654,16 +625,18 @@ def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
     return sorted({start for start, _ in sides} - open_, key=integers)
 
 
-def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
-    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
-    whether links run on from a side to one that lies along it."""
-    along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
+def find_closed_loops(tiles: Sequence[Placed], rule: Rule) -> list[tuple[int, ...]]:
+    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. rule: links
+    run on where it says nothing against two tiles side by side."""
+    along = {side: (t, k) for t, tile in enumerate(tiles) for k, side in enumerate(edges(tile.corners))}
     other: dict[End, End] = {}  # the end that meets an end, in the next tile
-    for (start, end), (t, side) in along.items():
-        across = along.get((end, start))
-        if across and side.ends and len(side.ends) == len(across[1].ends) and runs_on(side, across[1]):
-            for side_end, met in zip(side.ends, reversed(across[1].ends), strict=True):
-                other[t, side_end] = across[0], met
+    for (a, b), (t, k) in along.items():
+        u, j = along.get((b, a), NOWHERE)
+        if tiles[t].sides[k].ends and u >= 0 and tiles[u].sides[j].ends:
+            join = Join(tiles[t], k, tiles[u], j)
+            if not any(rule.wrong(join)):
+                side, across = join.sides
+                other |= {(t, end): (u, met) for end, met in zip(side.ends, reversed(across.ends), strict=True)}
     partner = {
         (t, end): (t, far)
         for t, tile in enumerate(tiles)

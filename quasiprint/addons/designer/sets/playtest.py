@@ -116,7 +116,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closes(_way(tile), as_number(tile.at), met))
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(placed.find_closed_loops([*self.tiles, tile], self.kit.rule.runs_on)) - self.count
+            return len(placed.find_closed_loops([*self.tiles, tile], self.kit.rule)) - self.count
         return len(met)
 
     @cached_property
@@ -125,7 +125,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closed)
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(placed.find_closed_loops(self.tiles, self.kit.rule.runs_on))
+            return len(placed.find_closed_loops(self.tiles, self.kit.rule))
         return len(self.tiles)
 
 
@@ -146,7 +146,7 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
 
 def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, has too few tiles, or no one lattice."""
-    set_file.refuse_too_many(design, design.label or "set file")
+    set_file.refuse_too_many(design)
     Kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
     needed = players * _hand(parameters, tiles) + 1

@@ -161,8 +161,7 @@ def write_set(answers: Answers) -> tuple[str, int]:
     """Return the set file of answers, those not given yet left out, and how many tiles it says. Raises InputError."""
     text = _text(answers)
     design = set_file.read(text.encode(), "set")
-    set_file.refuse_too_many(design, "set")
-    held = set_file.hold(design, "set")
+    held = set_file.hold(design)
     if "look" in answers and not SetRoom(design).has_room:
         found = f"look: found {answers['look']!r} for labels at {answers['at']}"
         raise InputError(f"{found}, allowed on a {answers['polygon']} is another: it has no room there")

@@ -109,7 +109,7 @@ class SetRoom:
 
         if self.fixed is None:
             return Size(ACROSS, STRIPE)
-        refuse_too_many(self.fixed, self.fixed.label)
+        refuse_too_many(self.fixed)
         shapes = self.fixed.shapes
         outlines = [shape.outline for shape in shapes]
         areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]

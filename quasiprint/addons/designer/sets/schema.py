@@ -30,12 +30,13 @@ LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"
 KEYWORDS = frozenset(
     ("$schema", "title", "description", "type", "required", "additionalProperties", "properties", "items", "anyOf")
 ).union(LIMITS)
-KINDS: dict[str, tuple[type, str]] = {
-    "object": (dict, "a table"),
-    "array": (list, "a list"),
-    "string": (str, "a text"),
-    "integer": (int, "a whole number"),
-    "boolean": (bool, "true or false"),
+# of each type what it is in Python, and in words; which keywords say the least and the most, and of what
+KINDS: dict[str, tuple[type, str, str, str, str]] = {
+    "object": (dict, "a table", "", "", ""),
+    "array": (list, "a list", "minItems", "maxItems", "entries"),
+    "string": (str, "a text", "minLength", "maxLength", "characters"),
+    "integer": (int, "a whole number", "minimum", "maximum", ""),
+    "boolean": (bool, "true or false", "", "", ""),
 }
 Path = tuple[str | int, ...]
 ONE = {"entries": "entry", "characters": "character"}
@@ -99,13 +100,9 @@ class Document:
 
     def _faults(self, value: Any, law: Mapping[str, Any], path: Path) -> Iterator[InputError]:
         """Yield the errors of all that is not as a schema says."""
-        if "anyOf" in law:
-            fitting = [choice for choice in law["anyOf"] if _is(value, choice["type"])]
-            if fitting:
-                yield from self._faults(value, fitting[0], path)
-            else:
-                yield self._unlike(value, law, path)
-        elif not _is(value, law["type"]) or not _fits(value, law):
+        choice = next((choice for choice in law.get("anyOf", [law]) if _is(value, choice["type"])), None)
+        law = choice or law
+        if not choice or not _fits(value, law):
             yield self._unlike(value, law, path)
         elif isinstance(value, dict):
             known = law["properties"]
@@ -127,16 +124,17 @@ class Document:
         words = [word for choice in choices for word in choice.get("enum", ())]
         near = hint(value, words) if _is(value, "string") else ""
         for choice in choices:  # of what is too long or too short it is said how long it is
-            least, most, unit = _lengths(choice)
-            if most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
+            least, most, unit = _limits(choice)
+            if unit and most is not None and _is(value, choice["type"]) and not least <= len(value) <= most:
                 found = f"{len(value)} {ONE[unit] if len(value) == 1 else unit}"
         return self.wrong(path, f"found {found}{near}, allowed is {describe_allowed(law)}")
 
 
-def _lengths(law: Mapping[str, Any]) -> tuple[int, int | None, str]:
-    """Return how long, at least and at most, what a schema describes may be, and what is counted; None for no limit."""
-    few, many = law.get("minItems", law.get("minLength", 0)), law.get("maxItems", law.get("maxLength"))
-    return few, many, "characters" if law["type"] == "string" else "entries"
+def _limits(law: Mapping[str, Any]) -> tuple[int, int | None, str]:
+    """Return how large, or long, at least and at most, what a schema describes may be, and what is counted, if it has
+    a length; None for no limit."""
+    _, _, least, most, unit = KINDS[law["type"]]
+    return law.get(least, 0), law.get(most), unit
 
 
 def describe_allowed(law: Mapping[str, Any]) -> str:
@@ -146,12 +144,12 @@ def describe_allowed(law: Mapping[str, Any]) -> str:
     if "enum" in law:
         return ", ".join(law["enum"])
     text = str(law.get("description") or KINDS[law["type"]][1])
-    least, most = law.get("minimum"), law.get("maximum")
-    text += f" from {least} to {most}" if least is not None else ""
-    few, many, unit = _lengths(law)
-    if many is None or (few == many and "description" in law):
+    least, most, unit = _limits(law)
+    if most is None or (unit and least == most and "description" in law):
         return text
-    return f"{text} of {few} {unit}" if few == many else f"{text}, {few} to {many} {unit}"
+    if not unit:
+        return f"{text} from {least} to {most}"
+    return f"{text} of {least} {unit}" if least == most else f"{text}, {least} to {most} {unit}"
 
 
 def _is(value: Any, kind: str) -> bool:
@@ -160,17 +158,14 @@ def _is(value: Any, kind: str) -> bool:
 
 def _fits(value: Any, law: Mapping[str, Any]) -> bool:
     """Tell whether a value of the right type is within a schema's limits."""
-    if "enum" in law and value not in law["enum"]:
-        return False
-    if isinstance(value, str):
-        if "pattern" in law and not re.fullmatch(law["pattern"], value):
-            return False
-        return bool(law.get("minLength", 0) <= len(value.strip()) and len(value) <= law.get("maxLength", len(value)))
-    if isinstance(value, list):
-        return bool(law.get("minItems", 0) <= len(value) <= law.get("maxItems", len(value)))
-    if isinstance(value, int):
-        return bool(law.get("minimum", value) <= value <= law.get("maximum", value))
-    return True
+    if "enum" in law:
+        return value in law["enum"]
+    if "pattern" in law:
+        return re.fullmatch(law["pattern"], value) is not None
+    least, most, unit = _limits(law)
+    size = len(value) if unit else value
+    filled = len(value.strip()) if isinstance(value, str) else size
+    return most is None or bool(least <= filled and size <= most)
 
 
 def refuse_names(document: Document, names: Sequence[str], count: int, path: Path) -> None:

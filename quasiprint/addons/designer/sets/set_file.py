@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from operator import itemgetter
 from string import ascii_uppercase
 from typing import Any
@@ -406,39 +406,40 @@ Tell = Callable[[str], None]
 Held = Mapping[str, Sequence[Labelling]]
 
 
-def refuse_too_many(design: SetDesign, label: str) -> None:
+def refuse_too_many(design: SetDesign) -> None:
     """Raise InputError for a set of too many tiles, or whose proof would take too long. Nothing is visited yet."""
     for shape in design.shapes:
         if shape.choice.at == "links":  # the closed form walks ways to join ends
-            _refuse_long(replace(shape, choice=replace(shape.choice, labels=1)), label)
+            _refuse_long(design, replace(shape, choice=replace(shape.choice, labels=1)))
     # what copies a rule or a list adds is counted when the tiles are held
-    _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes), label)
+    _refuse_more(design, sum(shape.closed_form * shape.copies for shape in design.shapes))
     for shape in design.shapes:
-        _refuse_long(shape, label)
+        _refuse_long(design, shape)
 
 
-def _refuse_long(shape: Shape, label: str) -> None:
+def _refuse_long(design: SetDesign, shape: Shape) -> None:
     visits = counts.labellings(shape.outline, shape.choice)
     most = MOST_LINKED if shape.choice.at == "links" else MOST_LABELLINGS
     if visits > most:
         raise InputError(
-            f"{label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
+            f"{design.label}: [[shape]] {shape.name}: a proof would visit {visits:,} labellings, allowed are up to "
             f"{most:,}: fewer labels, or fewer of them on a tile"
         )
 
 
-def _refuse_more(design: SetDesign, total: int, label: str) -> None:
+def _refuse_more(design: SetDesign, total: int) -> None:
     if total > design.most:
         raise InputError(
-            f"{label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says how many, "
-            "up to 100,000"
+            f"{design.label}: that would be {total:,} tiles, allowed are up to {design.most:,}: [set] most = … says "
+            "how many, up to 100,000"
         )
 
 
-def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
-    """Return the tiles of each shape. Raises InputError, which calls the file `label`, for more than there may be."""
+def hold(design: SetDesign) -> dict[str, tuple[Labelling, ...]]:
+    """Return the tiles of each shape. Raises InputError for too many, or whose proof would take too long."""
+    refuse_too_many(design)
     held = {shape.name: shape.tiles for shape in design.shapes}
-    _refuse_more(design, sum(shape.pieces(held[shape.name]) for shape in design.shapes), label)
+    _refuse_more(design, sum(shape.pieces(held[shape.name]) for shape in design.shapes))
     return held
 
 
@@ -464,14 +465,8 @@ def _prove_shape(shape: Shape, held: Sequence[Labelling], tell: Tell) -> tuple[l
     findings += wrong
     enumerated = sum(visited.values())
     if len(proper) != enumerated:
-        fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
-        for labels in all_labellings(shape.outline, shape.choice):
-            if fits(labels) and (least := shape.least(labels)) not in proper:
-                named.add(least)
-                if len(named) == NAMED:
-                    break
-        text = "the set does not hold this tile"
-        findings += [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
+        text, missing = "the set does not hold this tile", (labels for labels in shape.tiles if labels not in proper)
+        findings += [error("tile-missing", _name(shape, labels), text, "add it") for labels in islice(missing, NAMED)]
     if not wrong:
         findings += agreement(shape.name, closed, enumerated, len(proper))
     symmetry = by_symmetry(shape, first, proper)

@@ -9,7 +9,7 @@ wider than its neck: tiles that are laid together do not slide apart.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any
@@ -67,9 +67,9 @@ def outline(shape: Shape, tile: Labelling) -> Outline:
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
-    whole = _whole(shape)
+    _whole(shape)  # where edges meet on the outline itself, no size helps
     what = f"necks of tabs, and what is left of {shape.name!r} between notches, must not be narrower than a stroke"
-    refuse_small(shape, drawn.measures, lambda measures: _fits(whole, measures), what)
+    refuse_small(shape, drawn.measures, lambda measures: fits(shape, drawn.shapes, measures), what)
 
 
 def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
@@ -78,21 +78,11 @@ def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behin
 
 
 def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
-    """Tell whether tabs and notches have room at this size."""
+    """Tell whether outlines can be made that have tabs, or notches, everywhere: then all between can, too."""
     try:
-        return _fits(_whole(shape), measures)
+        whole = _whole(shape)
     except InputError:
         return False
-
-
-def _whole(shape: Shape) -> dict[int, Outline]:
-    """Return for each way of an edge the outline that has it everywhere."""
-    labels = range(shape.choice.labels)
-    return {way(label, len(labels)): outline(shape, (label,) * shape.outline.edges) for label in labels}
-
-
-def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
-    """Tell whether outlines can be made that have tabs, or notches, everywhere: then all between can, too."""
     inset, least, radius = measures.fit.clearance, measures.machine.min_feature, measures.finish.corner_radius
     gap = 2 * inset
     for nominal in (frame(whole[out], measures).nominal for out in (OUT, IN)):
@@ -109,3 +99,9 @@ def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
     if min(math.dist(notch[0], notch[-1]) for notch in notches) - gap < least:
         return False
     return all(boundary_distance(first, second) - gap >= least for first, second in combinations(notches, 2))
+
+
+def _whole(shape: Shape) -> dict[int, Outline]:
+    """Return for each way of an edge the outline that has it everywhere. Raises InputError as `outline` does."""
+    labels = range(shape.choice.labels)
+    return {way(label, len(labels)): outline(shape, (label,) * shape.outline.edges) for label in labels}

@@ -100,20 +100,16 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     if shape.is_plain:
         return  # what is not drawn needs no room
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
+
+    def high(measures: Measures) -> float:
+        return height(shape, drawn.shapes, measures, drawn.symbols)
+
     if shape.look == "symbols" and drawn.symbols:
         made, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
         makes = f"a {measures.process} makes no less than {least:g} mm"
-
-        def high(measures: Measures) -> float:
-            return height(shape, drawn.shapes, measures, drawn.symbols)
-
         refuse_fine(drawn.symbols, signs, made, high, measures, _least(shape, measures), makes)
-    refuse_small(
-        shape,
-        measures,
-        lambda measures: height(shape, drawn.shapes, measures, drawn.symbols) >= _least(shape, measures),
-        f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read",
-    )
+    what = f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read"
+    refuse_small(shape, measures, lambda measures: high(measures) >= _least(shape, measures), what)
 
 
 def _least(shape: Shape, measures: Measures) -> float:
