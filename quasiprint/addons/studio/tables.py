@@ -87,9 +87,9 @@ def play(value: Value, _tell: Tell) -> Value:
     with refusing(options):
         table = _tables.pop((game, saved), None) if saved else None
         if table is None and saved:
-            table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
+            table = room.session.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         elif table is None:
-            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, options)))
+            table = room.session.new(settle_options(game, room.playing, option_values(PLAY, game, options)))
         word, reply = line.strip().partition(" ")[0].lower(), Reply("", changed=True)
         if word in ("save", "quit"):
             raise Declined(f"{word}: the page keeps the game by itself", "text")

@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, seal, spaced_lines, unseal
 from quasiprint.model.option import Option, value_of
 from quasiprint.model.page import Figure
@@ -78,21 +79,54 @@ def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where:
     return found
 
 
+def refuse_beside(given: Iterable[str], own: str) -> None:
+    """Raise InputError if an option was asked for that a file says itself. own: the file, in words."""
+    for name in given:
+        raise InputError(f"--{name.replace('_', '-')}: found beside {own}; leave one of the two out")
+
+
 class Session(ABC, Generic[S]):
     """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
     settings: what is saved of the table; the computer's side, a key of `players`, is among them. first: the game before
-    the first move. done: the moves. unsaved: whether moves were made since it was saved.
+    the first move. done: the moves. unsaved: whether moves were made since it was saved. plain: whether no more than
+    ASCII can be shown.
     """
 
     names: ClassVar[Mapping[Any, str]]
     players: ClassVar[Mapping[str, Collection[Any]]]
     help: ClassVar[str]
 
-    def __init__(self, first: S, settings: Mapping[str, object]) -> None:
-        self.first, self.settings, self.unsaved = first, dict(settings), False
+    def __init__(self, first: S, settings: Mapping[str, Any]) -> None:
+        self.first, self.settings, self.unsaved, self.plain = first, dict(settings), False, False
         self.done = list[Made]()
+
+    @classmethod
+    @abstractmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """Return a new game. parameters: a value for each option for playing that nothing excludes."""
+
+    @classmethod
+    @abstractmethod
+    def resumed(cls, text: bytes, where: str, given: Parameters) -> Self:
+        """Return a saved game. given: the options for playing that were asked for, in place of the saved ones. where:
+        how messages name the text.
+
+        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
+        illegal move; and for an option that the game has itself.
+        """
+
+    def replay(self, moves: Iterable[tuple[str, Any]], where: str) -> Self:
+        """Make the moves of a saved game, each behind its place in the file: a line, or what one tells. Raises
+        InputError for an illegal one."""
+        for place, move in moves:
+            made = applied(self.state, move) if isinstance(move, str) else judged(self.state, move)
+            if isinstance(made, Finding):
+                raise InputError(f"{where}: {place}: {self.sentence(made)}")
+            self.do(made)
+        self.unsaved = False
+        return self
 
     @property
     def computer(self) -> Collection[Any]:
