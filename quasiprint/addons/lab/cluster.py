@@ -27,13 +27,13 @@ def results_of(
     jobs: int,
     scheduler: str | None,
     name: Callable[[int], str],
-    seconds: float | None = None,
+    end: float | None = None,
 ) -> Generator[tuple[int, Any], None, None]:
     """Yield the number and the result of each work, as they come: of the workers of a cluster, of processes here, or of
-    this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. seconds:
-    after which a cluster is left, with None for a result."""
+    this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. end: when
+    a cluster is left, by the clock, in seconds since 1970."""
     if scheduler:
-        yield from cluster_results(scheduler, work, arguments, seconds)
+        yield from cluster_results(scheduler, work, arguments, end)
     elif jobs > 1:
         yield from results([(_result, (work, *row)) for row in arguments], jobs, name)
     else:
@@ -48,11 +48,11 @@ def _result(work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
 
 
 def cluster_results(
-    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
+    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], end: float | None
 ) -> Generator[tuple[int, Any], None, None]:
-    """Yield the number and the result of a work for each of its arguments, as they come; None for a result when the
-    time is used up. address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when
-    the scheduler is lost; InputError where none answers, or a worker has another version."""
+    """Yield the number and the result of a work for each of its arguments, as they come, until `end`. address: of the
+    scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when the scheduler is lost; InputError
+    where none answers, or a worker has another version."""
     try:
         import distributed
     except ImportError as problem:
@@ -60,7 +60,6 @@ def cluster_results(
         raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)  # what goes wrong is raised here
     client = _connect(address, distributed.Client)
-    end = None if seconds is None else time.monotonic() + seconds
     with client:
 
         def submit(number: int) -> Any:
@@ -71,8 +70,7 @@ def cluster_results(
         try:
             while waiting:
                 interruption.check()
-                if end is not None and time.monotonic() > end:
-                    yield -1, None
+                if end is not None and time.time() > end:
                     return
                 try:
                     done = distributed.wait(list(waiting), timeout=POLL_SECONDS, return_when="FIRST_COMPLETED").done

@@ -237,6 +237,19 @@ def _share(won: int) -> str:
 ANY = (1, 1000)  # turns, where O may double in all of them
 
 
+def find_result(board: Board, rule: Rule) -> Claim | None:
+    """Return who wins a board by a stored result, a proved one if possible, with its rule; None if none does."""
+    if not results(board.size) or board.loose or board.gaps:
+        return None
+    name = form(board)
+    found = [
+        Claim(under, entry.winner, entry.standing)
+        for under, forms in results(board.size).items()
+        if (entry := forms.get(name)) and (allows(rule, under) if entry.winner == O else allows(under, rule))
+    ]
+    return min(found, key=lambda claim: (claim.standing != PROVED, claim.rule != rule), default=None)
+
+
 def allows(more: Rule, less: Rule) -> bool:
     """Tell whether O may do under one rule whatever she may do under another."""
     if less.name == NONE:
@@ -291,14 +304,8 @@ def sure(board: Board, rule: Rule) -> Claim | None:
     """Return who wins a board as a theorem or a result says, None where neither does."""
     if rule.name == NONE:
         return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
-    if not results(board.size) or board.loose or board.gaps:
-        return None
-    name, claims = form(board), list[Claim]()
-    for under, forms in results(board.size).items():
-        entry = forms.get(name)
-        if entry and (allows(rule, under) if entry.winner == O else allows(under, rule)):
-            claims.append(Claim(rule, entry.winner, entry.standing))
-    return min(claims, key=lambda claim: claim.standing != PROVED, default=None)
+    found = find_result(board, rule)
+    return replace(found, rule=rule) if found else None
 
 
 def holds(text: str, board: Board, rule: Rule) -> bool:
