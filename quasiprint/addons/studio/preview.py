@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
@@ -33,7 +33,7 @@ from quasiprint.model.face import bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Imprint, Page, Shape
 from quasiprint.model.piece import Accessory, Piece
-from quasiprint.model.production import Arrangement, Bill, Placement
+from quasiprint.model.production import Arrangement, Bill, Placement, Project
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.model.solid import Mesh, SolidPiece
 from quasiprint.model.texts import several
@@ -101,8 +101,8 @@ def others(shop: Shop) -> Value:
 def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a plate of the first bed, as it is printed: in colours, or in one changed at a height."""
     refuse_missing(shop, ProductKind.SOLIDS, "printed")
-    bed = next(iter(shop.beds.values()))
-    relief, made = _plates(shop)
+    project = _project(shop)
+    bed, made = project.bed, project.plates
     plate = made[_within(page, len(made), "plate")]
     taken = [("kept", box) for box in bed.keep_outs] + [("tower", plate.tower)] * bool(plate.tower)
     # what lies there, seen from above; each face is written once
@@ -115,22 +115,19 @@ def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     drawn = ink.document(ink.draw(lying, ()), plate.width, plate.height)
     return {
         **_page_data(page, len(made), plate.name, plate.width, plate.height, drawn),
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "taken": taken},
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": project.relief, "taken": taken},
         **{"count": len(plate.placements), "legend": ["margin"] * bool(bed.margin) + list(dict(taken[::-1]))},
     }
 
 
 @lru_cache(maxsize=3)
-def _plates(shop: Shop) -> tuple[bool, tuple[Arrangement, ...]]:
-    """Return whether plates of the first bed are in relief, and the plates."""
-    from quasiprint.layout.plates import items_of, plates_of, ways
+def _project(shop: Shop) -> Project:
+    """Return the plates of the first bed."""
+    from quasiprint.layout.plates import projects
     from quasiprint.solids.build import solid_pieces
 
-    game_set, bed = shop.set(Process.PRINTER), next(iter(shop.beds.values()))
-    layer = game_set.measures.machine.layer
-    items = items_of(game_set, solid_pieces(game_set))
-    relief, *_ = ways(items, bed, layer, relief=True)
-    return relief, tuple(plates_of(items, bed, layer, relief=relief))
+    game_set = shop.set(Process.PRINTER)
+    return projects(game_set, solid_pieces(game_set), dict(islice(shop.beds.items(), 1)))[0]
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
