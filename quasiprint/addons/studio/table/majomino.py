@@ -60,7 +60,7 @@ class MajominoSession(PointedSession[Match]):
     row, not drawn.
     """
 
-    names, players, help = {X: "X", O: "O"}, PLAYERS, HELP
+    names, players, help, asking = {X: "X", O: "O"}, PLAYERS, HELP, ("save", "why")
 
     def __init__(
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
@@ -168,13 +168,10 @@ class MajominoSession(PointedSession[Match]):
         """Return why a move is illegal."""
         return finding.message
 
-    def commands(self) -> dict[str, Callable[[], Reply]]:
-        """Return what words do besides those of every table."""
-        return {"lines": lambda: Reply("\n".join(_lines(self.state))), "resign": self._resign}
-
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return super().questions() | {"why": self._why}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do."""
+        lines = {"lines": lambda: Reply("\n".join(_lines(self.state)))}
+        return super().commands() | lines | {"resign": self._resign, "why": self._why}
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""

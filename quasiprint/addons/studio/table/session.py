@@ -89,6 +89,7 @@ class Session(ABC, Generic[S]):
     """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
+    asking: commands that take the rest of the line.
     settings: what is saved of the table; the computer's side, a key of `players`, is among them. first: the game before
     the first move. done: the moves. unsaved: whether moves were made since it was saved. plain: whether no more than
     ASCII can be shown.
@@ -97,6 +98,7 @@ class Session(ABC, Generic[S]):
     names: ClassVar[Mapping[Any, str]]
     players: ClassVar[Mapping[str, Collection[Any]]]
     help: ClassVar[str]
+    asking: ClassVar[Collection[str]] = ("save",)
 
     def __init__(self, first: S, settings: Mapping[str, Any]) -> None:
         self.first, self.settings, self.unsaved, self.plain = first, dict(settings), False, False
@@ -231,13 +233,16 @@ class Session(ABC, Generic[S]):
         assert isinstance(made, Made), made
         return self.do(made)
 
-    def commands(self) -> Mapping[str, Callable[[], Reply]]:
-        """Return what words do besides those of every table."""
-        return {}
-
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return {"save": self._save}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do; those in `asking` take the rest of the line."""
+        return {
+            "undo": self.undo,
+            "hint": lambda: Reply(f"hint: {'the game has ended' if self.mover is None else self.advise()}"),
+            "board": lambda: Reply("", changed=True),
+            "help": lambda: Reply(self.help),
+            "quit": lambda: Reply("", ends=True),
+            "save": self._save,
+        }
 
     @property
     def prompt(self) -> str:
@@ -253,19 +258,11 @@ class Session(ABC, Generic[S]):
         """Answer a line that was typed: a move or a command. A wrong line gets a message, and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         name, rest = word.lower(), rest.strip()
-        commands = {
-            "undo": self.undo,
-            "hint": lambda: Reply(f"hint: {'the game has ended' if self.mover is None else self.advise()}"),
-            "board": lambda: Reply("", changed=True),
-            "help": lambda: Reply(self.help),
-            "quit": lambda: Reply("", ends=True),
-            **self.commands(),
-        }
-        questions = self.questions()
+        commands = self.commands()
         if not word:
             return Reply("")
-        if name in questions:
-            return questions[name](rest)
+        if name in self.asking:
+            return commands[name](rest)
         if name in commands:
             return Reply(f"{name}: found {rest[:40]!r} after it, allowed is nothing") if rest else commands[name]()
         found = self.read(line)

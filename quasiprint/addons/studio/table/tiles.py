@@ -101,6 +101,7 @@ class TableSession(Session[TableState]):
     game: str
     playing: Sequence[Option]
     makes: Sequence[str] = ()
+    asking = ("save", "places")
 
     @property
     def design(self) -> Mapping[str, str]:
@@ -163,9 +164,9 @@ class TableSession(Session[TableState]):
             )
         return "\n".join([*lines, self.state.status_line()])
 
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return super().questions() | {"places": self._places}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do."""
+        return super().commands() | {"places": self._places}
 
     def _places(self, piece: str) -> Reply:
         table = self.table()
