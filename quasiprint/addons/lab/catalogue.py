@@ -118,6 +118,8 @@ def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask) -> Entry | None
 
 
 KIND = "results of quasiprint catalogue"
+# of an entry, by the names that it has where results are shown
+SHOWN = {"winner": "winner", "x": "x", "winning_first_moves": "winning", "hardest": "hardest", "standing": "standing"}
 TRIES, PAUSE = 20, 0.1  # s, between two
 
 
@@ -246,14 +248,9 @@ def _as_data(wanted: MajominoCatalogue, entries: Entries) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     for listed in wanted.listed:
         if listed.game in chosen:
-            row = {"board": listed.name, "boards": listed.count, "game": listed.game}
             entry = entries.get(listed.game)
-            if entry is None:
-                known: dict[str, Any] = dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
-            else:
-                known = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
-                known |= {"hardest": as_plain_json(entry.hardest), "standing": entry.standing}
-            rows.append({**row, **known})
+            known = {shown: as_plain_json(getattr(entry, name, None)) for shown, name in SHOWN.items()}
+            rows.append({"board": listed.name, "boards": listed.count, "game": listed.game, **known})
     won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
     return {
         **wanted.scope,

@@ -297,18 +297,19 @@ MOST_STEPS = 10_000
 def _answers(shop: Shop, command: str) -> Iterator[Value]:
     """Yield what is known of a set after each step, as the page reads it: its design; what is laid out for each, and
     counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a time."""
-    offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
+    offers, bills = plan(shop), list[Bill]()
+    counts, proofs = list[Callable[[], Bill]](), list[Callable[[], list[Finding]]]()  # to come
     findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
-    done, uncounted, to_lay = 0, 0, len(offers)
+    done, to_lay = 0, len(offers)
 
-    def answer(left: int) -> Value:
+    def answer() -> Value:
         nonlocal done
-        done += 1
+        done, left = done + 1, to_lay + len(counts) + len(proofs)
         warned = any(finding.severity is Severity.WARNING for finding in findings)
         state = FAILED if has_errors(findings) else CHECKING if left else MINDED if warned else PROVED
         value = {"state": state, "done": done, "steps": done + left + to_lay}
         value["findings"] = [finding.as_json() for finding in findings]
-        if to_lay or uncounted:
+        if to_lay or counts:
             return value
         bill = whole_bill(shop.run, bills)
         value["numbers"] = numbers(bill)
@@ -317,9 +318,8 @@ def _answers(shop: Shop, command: str) -> Iterator[Value]:
         told = {"lines": list(bill_lines(bill)), "left_out": list(shop.run.left_out), "command": command}
         return {**value, "bill": bill.as_json(), **told}
 
-    failed = has_errors(findings)
-    yield answer(0 if failed else to_lay)
-    for offer in () if failed else offers:
+    yield answer()
+    for offer in offers:
         shop.production(offer)
         counts = [partial(part_of_bill, shop, offer)]
         if offer is ProductKind.DRAWINGS:
@@ -331,15 +331,14 @@ def _answers(shop: Shop, command: str) -> Iterator[Value]:
         if offer is ProductKind.SOLIDS:
             keys = tuple(shop.solids.meshes)
             proofs += [partial(shop.prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
-        to_lay, uncounted = to_lay - 1, len(counts)
-        yield answer(uncounted + to_lay + len(proofs))
-        for count in counts:
-            bills.append(count())
-            uncounted -= 1
-            yield answer(uncounted + to_lay + len(proofs))
+        to_lay -= 1
+        yield answer()
+        while counts:
+            bills.append(counts.pop(0)())
+            yield answer()
     while proofs:
         findings += proofs.pop(0)()
-        yield answer(len(proofs))
+        yield answer()
 
 
 @dataclass
