@@ -22,7 +22,6 @@ from quasiprint.addons.studio.table.session import (
 from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, name, read, show
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters
-from quasiprint.model.game_text import spaced_lines
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.plugins import require_extension
@@ -33,7 +32,6 @@ PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none":
 """Which colours the computer plays."""
 DEPTH = opponent.LEVELS["medium"]  # where nobody says otherwise
 SAVED = tuple(option for option in QUOMINO.playing if option.name in (COMPUTER, "depth", "seed"))
-NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
 A move, by square and by the corner where the omino should be black (nw, ne, se, sw, or 7, 9, 3, 1):
   c4 se          lay an omino on an empty square, or rotate the one that lies there
@@ -113,12 +111,8 @@ class QuominoSession(PointedSession[GameState]):
         return self.state.words(opponent.best(self.state, max(self.depth, DEPTH), self.seed).move)
 
     def read(self, line: str) -> Made | str:
-        """Return what comes of the legal move that a line tells, or what is wrong with it."""
-        moves = [words for _, words in spaced_lines(line)]
-        if len(moves) != 1 or moves[0].split(maxsplit=1)[0].lower() in NOT_MOVES:
-            allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
-            return f"found {line.strip()[:40]!r}, {allowed}"
-        return super().read(moves[0])
+        """Return what comes of the legal move that a line tells, before any comment, or what is wrong with it."""
+        return super().read(line.partition("#")[0])
 
     def sentence(self, finding: Finding) -> str:
         """Return why there is no such move."""

@@ -63,17 +63,14 @@ def judged(state: Any, move: Any) -> Made | Finding:
     return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
 
 
-DIGITS = 20  # of a number
-
-
 def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
     """Return what was saved of options for playing; what was not is as usual. Raises InputError for what cannot be."""
     found: dict[str, Any] = {}
     for option in playing:
         text = settings.get(option.name, option.default)
-        number = not option.choices and str(text).isascii() and str(text).isdigit()
+        number = not option.choices and str(text).isdigit()
         try:
-            found[option.name] = value_of(option, int(str(text)[:DIGITS]) if number else text)
+            found[option.name] = value_of(option, int(text) if number else text)
         except InputError as problem:
             raise InputError(f"{where}: setting {str(problem).removeprefix('--')}") from None
     return found
