@@ -274,13 +274,11 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
         )
     if name in options_given:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
-    values = [word.strip() for word in text.split(",")]
-    if option.kind is Kind.INT:
-        for word in text.split(","):
-            if not word.strip().isdecimal() or len(word.strip()) > 9:
-                found = repr(word.strip()[:40])
-                raise InputError(f"--compare: found {found} for {option.name}, allowed are whole numbers")
-        values = [int(word) for word in text.split(",")]
+    number = option.kind is Kind.INT  # what is none is refused as that of the option itself
+    values = [
+        int(word) if number and word.isdecimal() and len(word) < 19 else word
+        for word in map(str.strip, text.split(","))
+    ]
     _refuse_again(text, values)
     for value in values:
         yield f"{name} {value}", supplied, {**options_given, name: value}
