@@ -33,18 +33,14 @@ def results_of(
     this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. end: when
     a cluster is left, by the clock, in seconds since 1970."""
     if scheduler:
-        yield from cluster_results(scheduler, work, arguments, end)
-    elif jobs > 1:
-        yield from results([(_result, (work, *row)) for row in arguments], jobs, name)
-    else:
-        for number, row in enumerate(arguments):
-            with portion(number / len(arguments), (number + 1) / len(arguments)):
-                found = work(*row)
-            yield number, found
+        return cluster_results(scheduler, work, arguments, end)
+    return results([(_result, (k, len(arguments), work, *row)) for k, row in enumerate(arguments)], jobs, name)
 
 
-def _result(work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-    yield work(*arguments)
+def _result(number: int, of: int, work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    with portion(number / of, (number + 1) / of):
+        found = work(*arguments)
+    yield found
 
 
 def cluster_results(

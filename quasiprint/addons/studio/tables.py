@@ -80,9 +80,7 @@ def play(value: Value, _tell: Tell) -> Value:
     shop, _, settings = open_shop(value)
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
     game = shop.run.game
-    room = PLAYS.of(games.load(game))
-    if room is None:
-        raise Declined(f"{game} has no opponent yet")
+    room = PLAYS.require(games.load(game))
     options = {} if saved else _options_of_play(shop, room, settings, check_settings(value.get("rules")))
     with refusing(options):
         table = _tables.pop((game, saved), None) if saved else None
