@@ -92,7 +92,7 @@ class MajominoSession(PointedSession[Match]):
         rules.refuse_other_rules(given)
         match, settings = rules.read(text, where)
         table = cls(match.start, **(read_settings(settings, SAVED, where) | asked))
-        table.replay((("", move) for move in match.moves), where)
+        table.replay(((f"move {number}", move) for number, move in enumerate(match.moves, 1)), where)
         if match.resigned:
             table.do(_resigned(table.state, match.resigned))
         table.unsaved = False

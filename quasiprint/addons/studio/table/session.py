@@ -76,10 +76,10 @@ def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where:
     return found
 
 
-def refuse_beside(given: Iterable[str], own: str) -> None:
-    """Raise InputError if an option was asked for that a file says itself. own: the file, in words."""
+def refuse_beside(given: Iterable[str], file: str) -> None:
+    """Raise InputError if an option was asked for that a file says itself. file: in words."""
     for name in given:
-        raise InputError(f"--{name.replace('_', '-')}: found beside {own}; leave one of the two out")
+        raise InputError(f"--{name.replace('_', '-')}: found beside {file}; leave one of the two out")
 
 
 class Session(ABC, Generic[S]):

@@ -21,13 +21,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, Protocol, Self
 
 from quasiprint.addons.studio.table.session import COMPUTER, Made, Reply, Session, read_settings, refuse_beside
-from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import Parameters
-from quasiprint.model.game_text import decode, spaced_lines, unseal
+from quasiprint.model.game_text import decode, refuse, spaced_lines, unseal
 from quasiprint.model.option import Option
 from quasiprint.model.play import State
 from quasiprint.model.texts import several
@@ -41,20 +40,16 @@ def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list
 
     Raises InputError, which names the line, for one that cannot be read, was changed or cut off.
     """
-
-    def refuse(number: int, message: str) -> NoReturn:
-        raise InputError(f"{where}: line {number}: {message}")
-
     lines = spaced_lines(decode(text, where))
     if not lines or lines[0][1] != f"{game} game":
         number, found = lines[0] if lines else (1, "")
-        refuse(number, f"found {found[:40]!r}, allowed first is: {game} game")
+        refuse(where, number, f"found {found[:40]!r}, allowed first is: {game} game")
     lines, settings = unseal(lines, where, needed=True)
     moves: list[tuple[int, str]] = []
     for number, line in lines[1:]:
         move = MOVE.fullmatch(line)
         if not move or int(move[1]) != len(moves) + 1:
-            refuse(number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
+            refuse(where, number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
         moves.append((number, move[2]))
     return settings or {}, moves
 
