@@ -134,14 +134,14 @@ def quomino(data: bytes, _: Path) -> object:
 
 def saved(data: bytes, _: Path) -> object:
     """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
-    from quasiprint.addons.studio.table.quomino import resume_session
+    from quasiprint.addons.studio.table.quomino import QuominoSession
     from quasiprint.model.game_text import decode, seal, spaced_lines
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
         lines = [line for _, line in spaced_lines(decode(head))]
         data = head + seal(lines, 1).encode()
-    table = resume_session(data, "file 'x'", {})
+    table = QuominoSession.resumed(data, "file 'x'", {})
     table.show()
     if not table.owns(table.text().encode()):
         raise AssertionError("a saved game is not read back")

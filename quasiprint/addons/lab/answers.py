@@ -255,14 +255,15 @@ def _move(cells: Sequence[Sequence[int]]) -> tuple[Cell, ...]:
 @dataclass(frozen=True, slots=True)
 class Ask:
     """How much to find out. moves: which first moves win. score: by how much. hardest: where the winner has least
-    choice. key: which of many equal games is solved in place of the board. memory: MiB. seconds: at most, or None."""
+    choice. key: which of many equal games is solved in place of the board. memory: MiB. end: when time is up, by the
+    clock, in seconds since 1970; None for never."""
 
     moves: bool = False
     score: bool = False
     hardest: bool = False
     key: int = 0
     memory: int = MEMORY
-    seconds: float | None = None
+    end: float | None = None
 
     @property
     def facts(self) -> frozenset[str]:

@@ -104,13 +104,11 @@ def read_catalogue(
     return found
 
 
-def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask, end: float | None = None) -> Entry | None:
-    """Solve a game: what one process, or one worker, does. end: when time is up, by this machine's clock; None then."""
-    if ask.seconds is not None and end is None:
-        end = time.monotonic() + ask.seconds
+def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask) -> Entry | None:
+    """Solve a game: what one process, or one worker, does; None if time is up before."""
 
     def pause() -> None:
-        if end is not None and time.monotonic() > end:
+        if ask.end is not None and time.time() > ask.end:
             raise Enough
 
     try:
@@ -120,6 +118,8 @@ def solve_entry(wanted: MajominoCatalogue, board: str, ask: Ask, end: float | No
 
 
 KIND = "results of quasiprint catalogue"
+# of an entry, by the names that it has where results are shown
+SHOWN = {"winner": "winner", "x": "x", "winning_first_moves": "winning", "hardest": "hardest", "standing": "standing"}
 TRIES, PAUSE = 20, 0.1  # s, between two
 
 
@@ -180,9 +180,8 @@ class _Results:
         known = self.entries
         left = [board for board in self.wanted.chosen if board not in known or not known[board].answers(ask)]
         begun = time.monotonic()
-        end = None if ask.seconds is None or scheduler else begun + ask.seconds
-        works = [(self.wanted, board, ask.beside(known.get(board)), end) for board in left]
-        several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.seconds)
+        works = [(self.wanted, board, ask.beside(known.get(board))) for board in left]
+        several = results_of(solve_entry, works, jobs, scheduler, lambda number: f"board {left[number]}", ask.end)
         tell(f"solving: {len(left)} games")
         with closing(several):
             for number, (_, found) in enumerate(several, 1):
@@ -223,7 +222,8 @@ def run(
     usual = "-".join(["catalogue", game, *(str(part) for part in parts if part is not None)])
     results = _Results(output or f"output/{usual}.jsonl", game, wanted, {})
     results.open()
-    ask, jobs = Ask(moves, score, hardest, key, most, time_limit), jobs or usual_jobs()
+    end = None if time_limit is None else time.time() + time_limit
+    ask, jobs = Ask(moves, score, hardest, key, most, end), jobs or usual_jobs()
     try:
         with show_progress():
             results.solve(ask, jobs, scheduler)
@@ -248,14 +248,9 @@ def _as_data(wanted: MajominoCatalogue, entries: Entries) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     for listed in wanted.listed:
         if listed.game in chosen:
-            row = {"board": listed.name, "boards": listed.count, "game": listed.game}
             entry = entries.get(listed.game)
-            if entry is None:
-                known: dict[str, Any] = dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
-            else:
-                known = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
-                known |= {"hardest": as_plain_json(entry.hardest), "standing": entry.standing}
-            rows.append({**row, **known})
+            known = {shown: as_plain_json(getattr(entry, name, None)) for shown, name in SHOWN.items()}
+            rows.append({"board": listed.name, "boards": listed.count, "game": listed.game, **known})
     won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
     return {
         **wanted.scope,

@@ -27,32 +27,28 @@ def results_of(
     jobs: int,
     scheduler: str | None,
     name: Callable[[int], str],
-    seconds: float | None = None,
+    end: float | None = None,
 ) -> Generator[tuple[int, Any], None, None]:
     """Yield the number and the result of each work, as they come: of the workers of a cluster, of processes here, or of
-    this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. seconds:
-    after which a cluster is left, with None for a result."""
+    this one, one after the other. scheduler: the cluster's address. name: what a work is called, for people. end: when
+    a cluster is left, by the clock, in seconds since 1970."""
     if scheduler:
-        yield from cluster_results(scheduler, work, arguments, seconds)
-    elif jobs > 1:
-        yield from results([(_result, (work, *row)) for row in arguments], jobs, name)
-    else:
-        for number, row in enumerate(arguments):
-            with portion(number / len(arguments), (number + 1) / len(arguments)):
-                found = work(*row)
-            yield number, found
+        return cluster_results(scheduler, work, arguments, end)
+    return results([(_result, (k, len(arguments), work, *row)) for k, row in enumerate(arguments)], jobs, name)
 
 
-def _result(work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
-    yield work(*arguments)
+def _result(number: int, of: int, work: Callable[..., Any], *arguments: Any) -> Iterator[Any]:
+    with portion(number / of, (number + 1) / of):
+        found = work(*arguments)
+    yield found
 
 
 def cluster_results(
-    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
+    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], end: float | None
 ) -> Generator[tuple[int, Any], None, None]:
-    """Yield the number and the result of a work for each of its arguments, as they come; None for a result when the
-    time is used up. address: of the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when
-    the scheduler is lost; InputError where none answers, or a worker has another version."""
+    """Yield the number and the result of a work for each of its arguments, as they come, until `end`. address: of the
+    scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when the scheduler is lost; InputError
+    where none answers, or a worker has another version."""
     try:
         import distributed
     except ImportError as problem:
@@ -60,7 +56,6 @@ def cluster_results(
         raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)  # what goes wrong is raised here
     client = _connect(address, distributed.Client)
-    end = None if seconds is None else time.monotonic() + seconds
     with client:
 
         def submit(number: int) -> Any:
@@ -71,8 +66,7 @@ def cluster_results(
         try:
             while waiting:
                 interruption.check()
-                if end is not None and time.monotonic() > end:
-                    yield -1, None
+                if end is not None and time.time() > end:
                     return
                 try:
                     done = distributed.wait(list(waiting), timeout=POLL_SECONDS, return_when="FIRST_COMPLETED").done

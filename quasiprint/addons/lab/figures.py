@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from quasiprint.model.play import Play, Trial
 
@@ -78,11 +77,6 @@ def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
     for seat in range(test.players):
         found[f"{test.scores} of seat {seat + 1}"] = of(lambda play, seat=seat: play.scores[seat])  # type: ignore[misc]
     return found
-
-
-def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
-    """Return the figures of a test as data."""
-    return {"games": len(plays), "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()}}
 
 
 def table(heads: Sequence[str], columns: Sequence[dict[str, Figure]]) -> list[str]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ import click
 
 from quasiprint import games as rooms
 from quasiprint.addons.lab.cluster import results_of
-from quasiprint.addons.lab.figures import Figure, as_json, figures, share, table
+from quasiprint.addons.lab.figures import Figure, figures, table
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
@@ -137,7 +136,6 @@ SCATTERED = 64  # parts of a test on a cluster
 MOST_COMPARED = 12
 LONGEST = 1_000_000  # games
 Work = tuple[str, Mapping[str, Supplied], Mapping[str, Value], tuple[str, ...], int, range]
-Part = tuple[int, list[Play]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +173,10 @@ class Playtest:
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
         tests = [
-            {"test": column.head, "parameters": dict(column.parameters), **as_json(column.test, column.plays)}
+            {
+                **{"test": column.head, "parameters": dict(column.parameters), "games": len(column.plays)},
+                "figures": {name: figure.as_json() for name, figure in column.figures.items()},
+            }
             for column in self.columns
         ]
         head = {"game": self.game, "version": __version__, "policies": self.policies, "seed": self.seed}
@@ -213,22 +214,23 @@ def playtest(
     cannot be, Unavailable without what a cluster takes."""
     if not 0 < games <= LONGEST:
         raise InputError(f"--games: found {games:,}, allowed are 1 to {LONGEST:,}")
-    cases, columns = list(_compared(game, given, compare)), list[Column]()
-    for head, supplied, case_values in cases:
+    tests = []
+    for head, supplied, case_values in _compared(game, given, compare):
         room = _room(game, supplied)
         values = settle_options(game, room.playtesting, case_values)
-        columns.append(Column(head, values, room.test(values), ()))
+        tests.append((head, supplied, values, room.test(values)))
     parts = max(1, min(games, SCATTERED if scheduler else PARTS * jobs))
     works = [
-        (game, supplied, column.parameters, policies, seed, range(games * k // parts, games * (k + 1) // parts))
-        for (_, supplied, _), column in zip(cases, columns, strict=True)
+        (game, supplied, values, policies, seed, range(games * k // parts, games * (k + 1) // parts))
+        for _, supplied, values, _ in tests
         for k in range(parts)
     ]
-    found = dict(_plays(works, jobs, scheduler))
-    for k, column in enumerate(columns):
-        plays = tuple(play for part in range(k * parts, (k + 1) * parts) for play in found[part])
-        columns[k] = replace(column, plays=plays)
-    names = dict.fromkeys(file.name for _, supplied, _ in cases for file in supplied.values())
+    plays = _plays(works, jobs, scheduler)
+    columns = (
+        Column(head, values, test, tuple(plays[games * k : games * (k + 1)]))
+        for k, (head, _, values, test) in enumerate(tests)
+    )
+    names = dict.fromkeys(file.name for _, supplied, _, _ in tests for file in supplied.values())
     return Playtest(", ".join(names) or game, policies, seed, tuple(columns))
 
 
@@ -272,13 +274,11 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
         )
     if name in options_given:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
-    values = [word.strip() for word in text.split(",")]
-    if option.kind is Kind.INT:
-        for word in text.split(","):
-            if not word.strip().isdecimal() or len(word.strip()) > 9:
-                found = repr(word.strip()[:40])
-                raise InputError(f"--compare: found {found} for {option.name}, allowed are whole numbers")
-        values = [int(word) for word in text.split(",")]
+    number = option.kind is Kind.INT  # what is none is refused as that of the option itself
+    values = [
+        int(word) if number and word.isdecimal() and len(word) < 19 else word
+        for word in map(str.strip, text.split(","))
+    ]
     _refuse_again(text, values)
     for value in values:
         yield f"{name} {value}", supplied, {**options_given, name: value}
@@ -306,18 +306,17 @@ def play_part(
     return found
 
 
-def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator[Part, None, None]:
-    """Yield the games of each work with its number, as they come."""
+def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> list[Play]:
+    """Return the games of all works, in their order."""
     several = results_of(play_part, works, jobs, scheduler, lambda number: f"games {works[number][-1].start}…")
-    total = sum(len(work[-1]) for work in works)
+    total, done, found = sum(len(work[-1]) for work in works), 0, dict[int, list[Play]]()
     tell(f"playing: {total:,} games")
-    done = 0
     with closing(several):
-        for number, plays in several:
-            done += len(plays)
+        for number, found[number] in several:
+            done += len(found[number])
             measure(done / total)
             tell(f"played: {done:,} of {total:,} games")
-            yield number, plays
+    return [play for number in range(len(works)) for play in found[number]]
 
 
 COLOURS = ("#27509b", "#c8641e", "#3c8c50", "#8c3c78", "#7a7a7a", "#1e96aa")
@@ -361,10 +360,8 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
     """Draw the share of games that each seat wins, with its interval, and what would be even."""
     width = 0.8 / len(columns)
     for k, column in enumerate(columns):
-        shares = [
-            share(sum(seat in play.winners for play in column.plays), len(column.plays))
-            for seat in range(column.test.players)
-        ]
+        found = column.figures
+        shares = [found[f"seat {seat + 1} wins"] for seat in range(column.test.players)]
         at = [seat + 1 - 0.4 + width * (k + 0.5) for seat in range(len(shares))]
         values = [100 * figure.value for figure in shares]
         low = [100 * (share.value - share.low) for share in shares]
@@ -381,14 +378,14 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
 def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list[int]]) -> None:
     """Draw how a number is spread over the games of each test."""
     for k, value in enumerate(values):
-        counted = Counter(value)
-        least, most = min(counted), max(counted)
-        bins = max(1, (most - least) // 40)  # so many neighbours are one step
-        steps = range(least, most + 1, bins)
-        parts = [100 * sum(counted[step + n] for n in range(bins)) / len(value) for step in steps]
+        least, most = min(value), max(value)
+        step = max(1, (most - least) // 40)  # so many neighbours are one step, and a number is in the middle of its own
+        edges, shares = (
+            [number - 0.5 for number in range(least, most + step + 1, step)],
+            [100 / len(value)] * len(value),
+        )
         style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
-        edges = [step - 0.5 for step in (least, *steps, steps[-1] + bins)]  # a number is in the middle of its step
-        axes.step(edges, [0, *parts, 0], where="post", **style)
+        axes.hist(value, edges, weights=shares, histtype="step", **style)
     axes.set_xlabel(name)
     axes.set_ylabel("games, %")
     axes.set_ylim(bottom=0)

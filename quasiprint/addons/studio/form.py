@@ -331,13 +331,11 @@ def recall(value: Value, _tell: Tell) -> Value:
     missing = {(key, typed) for key, typed in pairs if key in (SEVERAL, "paper") and typed not in known}
     pairs = [pair for pair in pairs if pair not in missing]
     try:
-        expected = _differences(run, _settings(pairs))
+        found, differs = _fewest(run, pairs)
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
-    found = _fewest(run, pairs, expected)
-    if run.templates.edited:
-        expected.append("templates")
-    return _settings_data(name, found, sorted({*(typed for _, typed in missing), *expected}))
+    differs |= {typed for _, typed in missing}
+    return _settings_data(name, found, sorted(differs | {"templates"} if run.templates.edited else differs))
 
 
 def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
@@ -402,9 +400,12 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
     yield "language", run.language
     yield "format", ",".join(run.formats)
     yield "seed", _word(run.seed) if run.seed else ""
-    yield from _lengths(run)
+    printer = profiles.measures_of(Process.PRINTER)
+    parts = {"laser": profiles.laser, "manner": manner, "page": profiles.pages[0]}
+    lengths = {"edge": printer.size, "thickness": printer.stock, "clearance": printer.fit}
+    lengths |= {"stripe": printer.size} if printer.size.stripe else {}
     for option in COMMON.values():
-        if (part := {"laser": profiles.laser, "manner": manner, "page": profiles.pages[0]}.get(option.of)) is not None:
+        if (part := parts.get(option.of) or lengths.get(option.name)) is not None:
             yield option.flag.strip("-"), _as_typed(option, part)
     if profiles.prices is not None:
         prices = {price.name: getattr(profiles.prices, price.name) for price in fields_of(Prices)}
@@ -412,18 +413,6 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
     if run.part is not None:
         yield "only", ",".join(f"{name}:{count}" if count > 1 else name for name, count in run.part.only)
         yield "spares", _word(run.part.spares) if run.part.spares else ""
-
-
-def _lengths(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the lengths that may have been typed: those that are equal for all processes which have them."""
-    printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
-    if printer.size == laser.size:
-        yield "edge", _word(printer.size.edge)
-        yield "stripe", _word(printer.size.stripe) if printer.size.stripe else ""
-    if printer.stock == laser.stock:
-        yield "thickness", _word(printer.stock.thickness)
-    if printer.fit.clearance_from.startswith(TYPED):
-        yield "clearance", _word(printer.fit.clearance)
 
 
 def _as_typed(option: Option, part: Any) -> str:
@@ -447,11 +436,11 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _differences(run: Run, settings: Typed) -> list[str]:
+def _differences(run: Run, settings: Typed) -> set[str]:
     """Return the names of what is not the same in a run and the one that settings come to. Raises Declined and
     InputError for settings of which nothing can be made."""
     parts, others = _parts(run), _parts(settle(ask_of(MAKE, run.game, settings).request))
-    return sorted(name for name in parts.keys() | others.keys() if parts.get(name) != others.get(name))
+    return {name for name in parts.keys() | others.keys() if parts.get(name) != others.get(name)}
 
 
 def _parts(run: Run) -> dict[str, object]:
@@ -475,11 +464,12 @@ def _settings(pairs: Iterable[tuple[str, str]]) -> Typed:
     return found
 
 
-def _fewest(run: Run, pairs: list[tuple[str, str]], expected: list[str]) -> Typed:
-    """Return as few settings as come to the same. expected: what differs nonetheless."""
+def _fewest(run: Run, pairs: list[tuple[str, str]]) -> tuple[Typed, set[str]]:
+    """Return as few settings as come as near to a run, and what differs nonetheless. Raises as `_differences`."""
+    differs = _differences(run, _settings(pairs))
     for pair in pairs[::-1]:  # the first of two beds is the one that counts
         fewer = [other for other in pairs if other is not pair]
         with suppress(Declined, InputError):
-            if not pair[0].endswith(TEXT) and _differences(run, _settings(fewer)) == expected:
-                pairs = fewer
-    return _settings(pairs)
+            if not pair[0].endswith(TEXT) and (left := _differences(run, _settings(fewer))) <= differs:
+                pairs, differs = fewer, left
+    return _settings(pairs), differs

@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
@@ -33,7 +33,7 @@ from quasiprint.model.face import bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Imprint, Page, Shape
 from quasiprint.model.piece import Accessory, Piece
-from quasiprint.model.production import Arrangement, Bill, Placement
+from quasiprint.model.production import Arrangement, Bill, Placement, Project
 from quasiprint.model.profile import Palette, Paper
 from quasiprint.model.solid import Mesh, SolidPiece
 from quasiprint.model.texts import several
@@ -99,8 +99,8 @@ def others(shop: Shop) -> Value:
 def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a plate of the first bed, as it is printed: in colours, or in one changed at a height."""
     refuse_missing(shop, ProductKind.SOLIDS, "printed")
-    bed = next(iter(shop.beds.values()))
-    relief, made = _plates(shop)
+    project = _project(shop)
+    bed, made = project.bed, project.plates
     plate = made[_within(page, len(made), "plate")]
     taken = [("kept", box) for box in bed.keep_outs] + [("tower", plate.tower)] * bool(plate.tower)
     # what lies there, seen from above; each face is written once
@@ -113,22 +113,19 @@ def plates(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     drawn = ink.document(ink.draw(lying, ()), plate.width, plate.height)
     return {
         **_page_data(page, len(made), plate.name, plate.width, plate.height, drawn),
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "taken": taken},
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": project.relief, "taken": taken},
         **{"count": len(plate.placements), "legend": ["margin"] * bool(bed.margin) + list(dict(taken[::-1]))},
     }
 
 
 @lru_cache(maxsize=3)
-def _plates(shop: Shop) -> tuple[bool, tuple[Arrangement, ...]]:
-    """Return whether plates of the first bed are in relief, and the plates."""
-    from quasiprint.layout.plates import items_of, plates_of, ways
+def _project(shop: Shop) -> Project:
+    """Return the plates of the first bed."""
+    from quasiprint.layout.plates import projects
     from quasiprint.solids.build import solid_pieces
 
-    game_set, bed = shop.set(Process.PRINTER), next(iter(shop.beds.values()))
-    layer = game_set.measures.machine.layer
-    items = items_of(game_set, solid_pieces(game_set))
-    relief, *_ = ways(items, bed, layer, relief=True)
-    return relief, tuple(plates_of(items, bed, layer, relief=relief))
+    game_set = shop.set(Process.PRINTER)
+    return projects(game_set, solid_pieces(game_set), dict(islice(shop.beds.items(), 1)))[0]
 
 
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -298,18 +295,19 @@ MOST_STEPS = 10_000
 def _answers(shop: Shop, command: str) -> Iterator[Value]:
     """Yield what is known of a set after each step, as the page reads it: its design; what is laid out for each, and
     counted, each sheet a step; each sheet of a laser proved, and bodies, so many at a time."""
-    offers, bills, proofs = plan(shop), list[Bill](), list[Callable[[], list[Finding]]]()
+    offers, bills = plan(shop), list[Bill]()
+    counts, proofs = list[Callable[[], Bill]](), list[Callable[[], list[Finding]]]()  # to come
     findings = [*shop.prove(tuple(offer.maker for offer in offers))[0]]
-    done, uncounted, to_lay = 0, 0, len(offers)
+    done, to_lay = 0, len(offers)
 
-    def answer(left: int) -> Value:
+    def answer() -> Value:
         nonlocal done
-        done += 1
+        done, left = done + 1, to_lay + len(counts) + len(proofs)
         warned = any(finding.severity is Severity.WARNING for finding in findings)
         state = FAILED if has_errors(findings) else CHECKING if left else MINDED if warned else PROVED
         value = {"state": state, "done": done, "steps": done + left + to_lay}
         value["findings"] = [finding.as_json() for finding in findings]
-        if to_lay or uncounted:
+        if to_lay or counts:
             return value
         bill = whole_bill(shop.run, bills)
         value["numbers"] = numbers(bill)
@@ -318,9 +316,8 @@ def _answers(shop: Shop, command: str) -> Iterator[Value]:
         told = {"lines": list(bill_lines(bill)), "left_out": list(shop.run.left_out), "command": command}
         return {**value, "bill": bill.as_json(), **told}
 
-    failed = has_errors(findings)
-    yield answer(0 if failed else to_lay)
-    for offer in () if failed else offers:
+    yield answer()
+    for offer in offers:
         shop.production(offer)
         counts = [partial(part_of_bill, shop, offer)]
         if offer is ProductKind.DRAWINGS:
@@ -332,15 +329,14 @@ def _answers(shop: Shop, command: str) -> Iterator[Value]:
         if offer is ProductKind.SOLIDS:
             keys = tuple(shop.solids.meshes)
             proofs += [partial(shop.prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
-        to_lay, uncounted = to_lay - 1, len(counts)
-        yield answer(uncounted + to_lay + len(proofs))
-        for count in counts:
-            bills.append(count())
-            uncounted -= 1
-            yield answer(uncounted + to_lay + len(proofs))
+        to_lay -= 1
+        yield answer()
+        while counts:
+            bills.append(counts.pop(0)())
+            yield answer()
     while proofs:
         findings += proofs.pop(0)()
-        yield answer(len(proofs))
+        yield answer()
 
 
 @dataclass

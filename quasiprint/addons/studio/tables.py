@@ -80,16 +80,14 @@ def play(value: Value, _tell: Tell) -> Value:
     shop, _, settings = open_shop(value)
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
     game = shop.run.game
-    room = PLAYS.of(games.load(game))
-    if room is None:
-        raise Declined(f"{game} has no opponent yet")
+    room = PLAYS.require(games.load(game))
     options = {} if saved else _options_of_play(shop, room, settings, check_settings(value.get("rules")))
     with refusing(options):
         table = _tables.pop((game, saved), None) if saved else None
         if table is None and saved:
-            table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
+            table = room.session.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         elif table is None:
-            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, options)))
+            table = room.session.new(settle_options(game, room.playing, option_values(PLAY, game, options)))
         word, reply = line.strip().partition(" ")[0].lower(), Reply("", changed=True)
         if word in ("save", "quit"):
             raise Declined(f"{word}: the page keeps the game by itself", "text")

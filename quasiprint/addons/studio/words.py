@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint import games
-from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand, requests
+from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand, game_values, requests
 from quasiprint.errors import InputError, Unavailable, plain
 from quasiprint.model.game import Game, traits
 from quasiprint.model.option import Kind, Supplied
@@ -146,8 +146,6 @@ def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:
 def option_values(command: GameCommand, game: str, settings: Settings, *others: str) -> dict[str, Any]:
     """Return the values of a game's own options that settings give a command. others: words besides, such as a file's
     name. Raises Declined with the command line's sentence."""
-    from quasiprint.cli.chosen import game_values
-
     words = _words(command, game, settings)
     with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *others, *words]) as ctx:
         return game_values(ctx)

@@ -19,13 +19,13 @@ LAID = {"quasimino": {"kind": "match", "deal": 5, "computer": "none"}, "triomino
 
 
 def table_of(game: str, moves: int = 8) -> TableSession:
-    table = PLAYS.require(games.load(game)).session(LAID[game])
+    table = PLAYS.require(games.load(game)).session.new(LAID[game])
     assert isinstance(table, TableSession)
     return play(table, 1, moves)
 
 
 def resumed(game: str, text: str, **given: Any) -> TableSession:
-    found = PLAYS.require(games.load(game)).resumed(text.encode(), "game.txt", given)
+    found = PLAYS.require(games.load(game)).session.resumed(text.encode(), "game.txt", given)
     assert isinstance(found, TableSession)
     return found
 
@@ -98,7 +98,7 @@ def test_play_takes_the_design(game: str, settings: dict[str, str], left: int, p
     # what the last other than a person laid is marked
     for rules in ({}, {"players": "3"})[: 1 + (game == "triomino")]:
         room = PLAYS.require(games.load(game))
-        table = room.session({"deal": 8, **{name: int(said) for name, said in (settings | rules).items()}})
+        table = room.session.new({"deal": 8, **{name: int(said) for name, said in (settings | rules).items()}})
         assert isinstance(table, TableSession)
         answers: list[str] = []
 

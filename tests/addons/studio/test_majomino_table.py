@@ -8,7 +8,7 @@ import pytest
 from called import invoke, played
 from click.testing import Result
 
-from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
+from quasiprint.addons.studio.table.majomino import MajominoSession
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.notation import write
@@ -23,7 +23,7 @@ USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "c
 
 
 def table(**given: object) -> MajominoSession:
-    return new_session({**USUAL, **given})  # type: ignore[dict-item]
+    return MajominoSession.new({**USUAL, **given})  # type: ignore[dict-item]
 
 
 def typed(*lines: str, options: str = "") -> Result:
@@ -80,7 +80,7 @@ def test_the_rule_says_which_cells_the_double_may_have_and_when() -> None:
 
 
 def test_a_hint_is_legal_and_says_what_is_proved() -> None:
-    session = resume_session(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
+    session = MajominoSession.resumed(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
     told = session.say("hint").text
     assert "every move loses against best play (computed)" in told
     session.say("2 1")
@@ -149,9 +149,9 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
         assert session.say(move).changed
     text = session.text().replace("setting level medium\n", "")
     text = sealed(text)
-    assert resume_session(text.encode(), "file", {}).state.moves == session.state.moves
+    assert MajominoSession.resumed(text.encode(), "file", {}).state.moves == session.state.moves
     with pytest.raises(InputError, match=said):
-        resume_session(change(text).encode(), "file", {})  # type: ignore[operator]
+        MajominoSession.resumed(change(text).encode(), "file", {})  # type: ignore[operator]
 
 
 def sealed(text: str) -> str:

@@ -50,7 +50,7 @@ def lines_of(table: Session[Any]) -> list[str]:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_move_leaves_the_game_as_it_was_and_its_line_tells_it_again(name: str) -> None:
-    table = PLAYS.require(games.load(name.split()[0])).session(TABLES[name])
+    table = PLAYS.require(games.load(name.split()[0])).session.new(TABLES[name])
     draw = Random(name)
     for _ in range(12):
         line = table.forced() or draw.choice(lines_of(table))

@@ -22,7 +22,6 @@ from quasiprint.addons.studio.table.quasimino import (
     Shared,
     begin,
     lay_words,
-    resume_session,
     solution,
 )
 from quasiprint.addons.studio.table.tiles import TableSession
@@ -317,7 +316,7 @@ def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     assert "Ann: Quasi!" in result.stdout
     assert "file 'game.txt': saved" in result.stdout
     assert "places: found 'thin', allowed is a tile in hand" in result.stdout
-    table = resume_session((here / "game.txt").read_bytes(), "game", {})
+    table = QuasiminoSession.resumed((here / "game.txt").read_bytes(), "game", {})
     assert state(table).mover == NAMES.index("Ann")
     help_text = played("quasimino", (), "--help").stdout
     assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))

@@ -18,7 +18,6 @@ from quasiprint.addons.studio.table.triomino import (
     Shared,
     TriominoSession,
     free_cells,
-    resume_session,
     shown_places,
 )
 from quasiprint.errors import InputError
@@ -221,7 +220,7 @@ def test_house_rules_count_as_they_were_chosen() -> None:
     assert judged.finished
     assert not judged.findings
     large = new_session({"target": 10**18 - 1})  # whatever can be chosen can be read again
-    assert resume_session(large.text().encode(), "game", {}).text() == large.text()
+    assert TriominoSession.resumed(large.text().encode(), "game", {}).text() == large.text()
 
 
 def test_alone_the_whole_set_lies_open_and_tiles_are_taken_up_again() -> None:

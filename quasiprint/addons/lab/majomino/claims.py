@@ -30,13 +30,12 @@ from quasiprint.games.majomino.notation import names
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
-from quasiprint.system.compiled import available, choose, kernel
+from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import portion, tell, tell_progress
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice
 PLAIN = 1.5e-6  # s for a chance that may be taken, as Python
-PLAIN_CELL = 1e-6  # s for a game, as Python, by the square of its cells; measured on 7 × 7
 
 
 @kernel
@@ -139,10 +138,8 @@ def estimate(
     two may share no line.
     """
     cells, a_game, last, found = size * size, _chances(size), max(double, last), list[int]()
-    what, play = "playouts", prepare(size, games, len(boards))
-    if not available():
-        what += f", about {len(boards) * games * size**4 * PLAIN_CELL:.0f} s without numba"
-    for labels in tell_progress(boards, what):
+    play = prepare(size, games, len(boards))
+    for labels in tell_progress(boards, "playouts"):
         lines = [line for k in range(cells) for line in (k // size, size + k % size, 2 * size + int(labels[k]))]
         work: list[Array] = [np.zeros(cells, np.int64), np.array(lines), np.zeros(6 * size, np.int64)]
         if play is _games:  # Python is quicker with lists

@@ -272,7 +272,11 @@ class _Maker:
             if depth == 0:
                 self.open[contest] = None
                 return
-            self._answer_replies(contest.after(self._answer(contest)), depth - 1)
+            if len(self.answers) >= self.most:
+                raise _TooMany
+            move, written = self._answer(contest)
+            self.answers.append(written)
+            self._answer_replies(contest.after(move), depth - 1)
         else:
             for move in contest.moves():
                 self._answer_replies(contest.after(move), depth)
@@ -281,18 +285,15 @@ class _Maker:
         """Tell whether the winner wins a position."""
         return self.solver.reaches(contest, self.enough, self.pause) == (self.winner == X)
 
-    def _answer(self, contest: Contest) -> Move:
-        """Find a move that wins, and write it down."""
-        if len(self.answers) >= self.most:
-            raise _TooMany
+    def _answer(self, contest: Contest) -> tuple[Move, str]:
+        """Return a move that wins, and how it is written."""
         move = self.best.get(contest)
         if move is None:
             move = next(move for move in self.solver.promising(contest) if self._wins(contest.after(move)))
             self.best[contest] = move
             if len(self.best) % REPORT_AFTER == 0:
                 tell(f"certificate: {len(self.best)} answers")
-        self.answers.append(DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
-        return move
+        return move, DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move))
 
     def _branch(self, ends: list[Contest], answers: str, number: int) -> str:
         """Solve one branch: return its answers. Start and questions follow from its number and the earlier answers."""
@@ -306,9 +307,8 @@ class _Maker:
                 assert rest is not None
                 return "".join([*found, rest])
             if contest.mover == self.winner:
-                self.answers, self.most = [], 1
-                move = self._answer(contest)
-                found += self.answers
+                move, written = self._answer(contest)
+                found.append(written)
             else:
                 replies = list(contest.moves())
                 move = replies[lot.draw(len(replies))]

@@ -10,7 +10,7 @@ from quasiprint.addons.studio.table.session import Session
 from quasiprint.games import quomino
 from quasiprint.games.majomino import PLAYED
 from quasiprint.games.triomino import POINTS
-from quasiprint.model.game import Ability, Parameters
+from quasiprint.model.game import Ability
 from quasiprint.model.option import DEAL, Kind, Option
 
 
@@ -22,20 +22,11 @@ class Table(NamedTuple):
     playing: tuple[Option, ...]
     needs: Mapping[str, str] = {}
 
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a new game. parameters: a value for each of `playing` that nothing excludes.
-        plain: whether the board is shown in ASCII.
-        """
-        made: Session[Any] = import_module(f"{__package__}.{self.name}").new_session(parameters, plain=plain)
-        return made
-
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session[Any]:
-        """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
-
-        where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
-        """
-        made: Session[Any] = import_module(f"{__package__}.{self.name}").resume_session(text, where, given, plain=plain)
-        return made
+    @property
+    def session(self) -> type[Session[Any]]:
+        """What plays it: makes a new game, or goes on with a saved one."""
+        found: type[Session[Any]] = import_module(f"{__package__}.{self.name}").SESSION
+        return found
 
 
 PLAYS = Ability(Table, "has no opponent yet", "quasiprint.tables")

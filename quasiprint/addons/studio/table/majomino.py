@@ -5,19 +5,28 @@ Here is no console and no disk. Every move, whoever makes it, goes through `Matc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import cycle
-from typing import Any
+from typing import Any, Self
 
 from quasiprint.addons.studio.table.games import MAJOMINO
-from quasiprint.addons.studio.table.session import COMPUTER, Box, Made, PointedSession, Reply, Spot, read_settings
-from quasiprint.errors import InputError
+from quasiprint.addons.studio.table.session import (
+    COMPUTER,
+    Box,
+    Made,
+    PointedSession,
+    Reply,
+    Spot,
+    read_settings,
+    refuse_beside,
+)
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.notation import LETTERS, write
 from quasiprint.games.majomino.situation import Match, O, Situation, X, parse_board_name, situation_of
 from quasiprint.model.finding import Finding
+from quasiprint.model.game import Parameters
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -51,7 +60,7 @@ class MajominoSession(PointedSession[Match]):
     row, not drawn.
     """
 
-    names, players, help = {X: "X", O: "O"}, PLAYERS, HELP
+    names, players, help, asking = {X: "X", O: "O"}, PLAYERS, HELP, ("save", "why")
 
     def __init__(
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
@@ -59,6 +68,35 @@ class MajominoSession(PointedSession[Match]):
         super().__init__(Match.begun(start), {COMPUTER: computer, "level": level, "seed": seed})
         self.level, self.seed, self.words, self.is_sure = level, seed, words, True
         self.opponent, self.adviser = opponent.Analyst(None), opponent.Analyst(ASKED)
+
+    @classmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """Return a new game, by the options for playing: on a board drawn by the seed, or a named one."""
+        asked = _session_options(parameters)
+        if words := str(parameters.get("board", "")):
+            board = parse_board_name(words)
+        else:
+            from quasiprint.games.majomino.sampling import sample
+
+            board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"])[0])
+        marked = MarkedBoard(board, FREE * len(board.regions))
+        return cls(situation_of(marked, _rule_options(parameters)), **asked)
+
+    @classmethod
+    def resumed(cls, text: bytes, where: str, given: Parameters) -> Self:
+        """Return a saved game, or one from a drawn position on, see `Session.resumed`: its board is its own."""
+        refuse_beside(filter(given.__contains__, ("size", "board")), "a file, which has a board of its own")
+        asked = _session_options(given)
+        if not rules.is_record(text):
+            return cls(rules.situation(text, where, _rule_options(given)), **asked)
+        rules.refuse_other_rules(given)
+        match, settings = rules.read(text, where)
+        table = cls(match.start, **(read_settings(settings, SAVED, where) | asked))
+        table.replay(((f"move {number}", move) for number, move in enumerate(match.moves, 1)), where)
+        if match.resigned:
+            table.do(_resigned(table.state, match.resigned))
+        table.unsaved = False
+        return table
 
     def head(self) -> list[str]:
         """Return the lines that a saved game begins with: the position before its first move, and its rule."""
@@ -130,13 +168,10 @@ class MajominoSession(PointedSession[Match]):
         """Return why a move is illegal."""
         return finding.message
 
-    def commands(self) -> dict[str, Callable[[], Reply]]:
-        """Return what words do besides those of every table."""
-        return {"lines": lambda: Reply("\n".join(_lines(self.state))), "resign": self._resign}
-
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return super().questions() | {"why": self._why}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do."""
+        lines = {"lines": lambda: Reply("\n".join(_lines(self.state)))}
+        return super().commands() | lines | {"resign": self._resign, "why": self._why}
 
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
@@ -173,14 +208,6 @@ class MajominoSession(PointedSession[Match]):
         if isinstance(found, str):
             return Reply(f"why: {found}")
         return Reply(opponent.why(match, match.now, found.move, self.adviser))
-
-    def replay(self, match: Match) -> None:
-        """Make the moves of a saved game."""
-        for move in match.moves:
-            self.go_on(match.words(move))
-        if match.resigned:
-            self.do(_resigned(self.state, match.resigned))
-        self.unsaved = False
 
     @property
     def pairs(self) -> bool:  # type: ignore[override]
@@ -239,41 +266,13 @@ def _lines(match: Match) -> list[str]:
     return found
 
 
-def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
-    """Return a new game, by the options for playing: on a board drawn by the seed, or a named one, always in ASCII."""
-    asked = _session_options(parameters)
-    if words := str(parameters.get("board", "")):
-        board = parse_board_name(words)
-    else:
-        from quasiprint.games.majomino.sampling import sample
-
-        board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"])[0])
-    marked = MarkedBoard(board, FREE * len(board.regions))
-    return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
-
-
-def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
-    """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
-
-    Raises InputError for what is neither, or not as it was saved; and for a size or a board.
-    """
-    for name in ("size", "board"):
-        if name in given:
-            raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
-    asked = _session_options(given)
-    if not rules.is_record(text):
-        return MajominoSession(rules.situation(text, where, _rule_options(given)), **asked)
-    rules.refuse_other_rules(given)
-    match, settings = rules.read(text, where)
-    table = MajominoSession(match.start, **(read_settings(settings, SAVED, where) | asked))
-    table.replay(match)
-    return table
-
-
-def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
+def _rule_options(given: Parameters) -> dict[str, Value]:
     return {name: given.get(name, "") for name in rules.RULE_OPTIONS}
 
 
-def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
+def _session_options(given: Parameters) -> dict[str, Any]:
     """Return what options ask for, as `MajominoSession` names it."""
     return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}
+
+
+SESSION = MajominoSession

@@ -29,12 +29,10 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
     """
     room = PLAYS.require(choice_of(ctx).games[game])
     given = game_values(ctx)
-    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
     parameters = settle_options(game, room.playing, given)
-    if resume is None:
-        table = room.session(parameters, plain=plain)
-    else:
-        table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
+    kind = room.session
+    table = kind.new(parameters) if resume is None else kind.resumed(read(resume), f"file {resume!r}", given)
+    table.plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
     try:
         _play(table)
     finally:

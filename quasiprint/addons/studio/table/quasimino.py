@@ -64,11 +64,10 @@ NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard",
 
 
 def shown_tiles(layout: Layout, *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie, the last one fresh. taken: whether they may be taken up again."""
-    last = len(layout.tiles) - 1
+    """Return tiles as they lie. taken: whether they may be taken up again."""
     return tuple(
-        LyingTile(tile.id, *middle(tile), 36.0 * tile.turn, at == last, f"take {tile.id}" if taken else "")
-        for at, tile in enumerate(layout.tiles)
+        LyingTile(tile.id, *middle(tile), 36.0 * tile.turn, takes=f"take {tile.id}" if taken else "")
+        for tile in layout.tiles
     )
 
 
@@ -352,4 +351,4 @@ class QuasiminoSession(TableSession):
         return cls(first, settings)
 
 
-new_session, resume_session = QuasiminoSession.new, QuasiminoSession.resumed
+SESSION = QuasiminoSession

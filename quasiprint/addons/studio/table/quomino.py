@@ -6,8 +6,7 @@ it, goes through `rules.GameState.refusal` before it is done; a saved game is re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from quasiprint.addons.studio.table.games import QUOMINO
 from quasiprint.addons.studio.table.session import (
@@ -17,15 +16,14 @@ from quasiprint.addons.studio.table.session import (
     Made,
     PointedSession,
     Spot,
-    judged,
     read_settings,
+    refuse_beside,
 )
-from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, EMPTY, END_AFTER, WHITE, GameState, name, read, show
 from quasiprint.model.finding import Finding
-from quasiprint.model.game_text import spaced_lines
+from quasiprint.model.game import Parameters
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.piece import GameSet
 from quasiprint.model.plugins import require_extension
 
 # the computer's moves: an add-on's, by the core's interface
@@ -34,7 +32,6 @@ PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none":
 """Which colours the computer plays."""
 DEPTH = opponent.LEVELS["medium"]  # where nobody says otherwise
 SAVED = tuple(option for option in QUOMINO.playing if option.name in (COMPUTER, "depth", "seed"))
-NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
 A move, by square and by the corner where the omino should be black (nw, ne, se, sw, or 7, 9, 3, 1):
   c4 se          lay an omino on an empty square, or rotate the one that lies there
@@ -50,15 +47,28 @@ Or:
 
 class QuominoSession(PointedSession[GameState]):
     """One game and who plays it. depth: how many moves the computer looks ahead. seed: which of equal moves it makes.
-    plain: whether the board is shown without triangles."""
+    Where only ASCII can be shown, the board is shown without triangles."""
 
     names, players, help = dict(enumerate(COLOURS)), PLAYERS, HELP
 
-    def __init__(
-        self, size: int = 6, computer: str = "white", depth: int = DEPTH, seed: int = 0, *, plain: bool = False
-    ) -> None:
+    def __init__(self, size: int = 6, computer: str = "white", depth: int = DEPTH, seed: int = 0) -> None:
         super().__init__(GameState(size), {COMPUTER: computer, "depth": depth, "seed": seed})
-        self.depth, self.seed, self.plain = depth, seed, plain
+        self.depth, self.seed = depth, seed
+
+    @classmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """Return a new game, by the options for playing."""
+        return cls(int(parameters["size"]), **_options(parameters))
+
+    @classmethod
+    def resumed(cls, text: bytes, where: str, given: Parameters) -> Self:
+        """Return a saved game, see `Session.resumed`: its size is its own."""
+        refuse_beside({"size"} & given.keys(), "a saved game, which has a size of its own")
+        record = read(text, where, sealed=True)
+        saved = read_settings(dict(record.settings), SAVED, where)
+        table = cls(record.size, **{name: value for name, value in saved.items() if value != ""} | _options(given))
+        moves = ((f"line {entry.line}, move {number}", entry) for number, entry in enumerate(record.entries, 1))
+        return table.replay(moves, where)
 
     @property
     def mover(self) -> int | None:
@@ -101,12 +111,8 @@ class QuominoSession(PointedSession[GameState]):
         return self.state.words(opponent.best(self.state, max(self.depth, DEPTH), self.seed).move)
 
     def read(self, line: str) -> Made | str:
-        """Return what comes of the legal move that a line tells, or what is wrong with it."""
-        moves = [words for _, words in spaced_lines(line)]
-        if len(moves) != 1 or moves[0].split(maxsplit=1)[0].lower() in NOT_MOVES:
-            allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
-            return f"found {line.strip()[:40]!r}, {allowed}"
-        return super().read(moves[0])
+        """Return what comes of the legal move that a line tells, before any comment, or what is wrong with it."""
+        return super().read(line.partition("#")[0])
 
     def sentence(self, finding: Finding) -> str:
         """Return why there is no such move."""
@@ -144,35 +150,12 @@ class QuominoSession(PointedSession[GameState]):
         return OminoFigures(game_set).board(game), tuple(spots)
 
 
-def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
-    """Return a new game, by the room's options for playing."""
-    return QuominoSession(int(parameters["size"]), plain=plain, **_options(parameters))
-
-
-def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> QuominoSession:
-    """Return a saved game. given: the room's options that were asked for, in place of those that were saved with it.
-
-    Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
-    illegal move; and for a size.
-    """
-    if "size" in given:
-        raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
-    record = read(text, where, sealed=True)
-    saved = read_settings(dict(record.settings), SAVED, where)
-    settings = {name: value for name, value in saved.items() if value != ""} | _options(given)
-    table = QuominoSession(record.size, plain=plain, **settings)
-    for number, entry in enumerate(record.entries, 1):
-        made = judged(table.state, entry)
-        if isinstance(made, Finding):
-            raise InputError(f"{where}: line {entry.line}, move {number}: {table.sentence(made)}")
-        table.do(made)
-    table.unsaved = False
-    return table
-
-
-def _options(given: Mapping[str, Value]) -> dict[str, Any]:
+def _options(given: Parameters) -> dict[str, Any]:
     """Return what options ask for, as `QuominoSession` names it."""
     asked = {name: given[name] for name in (COMPUTER, "depth", "seed") if given.get(name, "") != ""}
     if "level" in given and "depth" not in asked:
         asked["depth"] = opponent.depth_of(str(given["level"]))
     return asked
+
+
+SESSION = QuominoSession

@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
+from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import decode, seal, spaced_lines, unseal
 from quasiprint.model.option import Option, value_of
 from quasiprint.model.page import Figure
@@ -62,37 +63,69 @@ def judged(state: Any, move: Any) -> Made | Finding:
     return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
 
 
-DIGITS = 20  # of a number
-
-
 def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
     """Return what was saved of options for playing; what was not is as usual. Raises InputError for what cannot be."""
     found: dict[str, Any] = {}
     for option in playing:
         text = settings.get(option.name, option.default)
-        number = not option.choices and str(text).isascii() and str(text).isdigit()
+        number = not option.choices and str(text).isdigit()
         try:
-            found[option.name] = value_of(option, int(str(text)[:DIGITS]) if number else text)
+            found[option.name] = value_of(option, int(text) if number else text)
         except InputError as problem:
             raise InputError(f"{where}: setting {str(problem).removeprefix('--')}") from None
     return found
+
+
+def refuse_beside(given: Iterable[str], file: str) -> None:
+    """Raise InputError if an option was asked for that a file says itself. file: in words."""
+    for name in given:
+        raise InputError(f"--{name.replace('_', '-')}: found beside {file}; leave one of the two out")
 
 
 class Session(ABC, Generic[S]):
     """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
+    asking: commands that take the rest of the line.
     settings: what is saved of the table; the computer's side, a key of `players`, is among them. first: the game before
-    the first move. done: the moves. unsaved: whether moves were made since it was saved.
+    the first move. done: the moves. unsaved: whether moves were made since it was saved. plain: whether no more than
+    ASCII can be shown.
     """
 
     names: ClassVar[Mapping[Any, str]]
     players: ClassVar[Mapping[str, Collection[Any]]]
     help: ClassVar[str]
+    asking: ClassVar[Collection[str]] = ("save",)
 
-    def __init__(self, first: S, settings: Mapping[str, object]) -> None:
-        self.first, self.settings, self.unsaved = first, dict(settings), False
+    def __init__(self, first: S, settings: Mapping[str, Any]) -> None:
+        self.first, self.settings, self.unsaved, self.plain = first, dict(settings), False, False
         self.done = list[Made]()
+
+    @classmethod
+    @abstractmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """Return a new game. parameters: a value for each option for playing that nothing excludes."""
+
+    @classmethod
+    @abstractmethod
+    def resumed(cls, text: bytes, where: str, given: Parameters) -> Self:
+        """Return a saved game. given: the options for playing that were asked for, in place of the saved ones. where:
+        how messages name the text.
+
+        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
+        illegal move; and for an option that the game has itself.
+        """
+
+    def replay(self, moves: Iterable[tuple[str, Any]], where: str) -> Self:
+        """Make the moves of a saved game, each behind its place in the file: a line, or what one tells. Raises
+        InputError for an illegal one."""
+        for place, move in moves:
+            made = applied(self.state, move) if isinstance(move, str) else judged(self.state, move)
+            if isinstance(made, Finding):
+                raise InputError(f"{where}: {place}: {self.sentence(made)}")
+            self.do(made)
+        self.unsaved = False
+        return self
 
     @property
     def computer(self) -> Collection[Any]:
@@ -197,13 +230,16 @@ class Session(ABC, Generic[S]):
         assert isinstance(made, Made), made
         return self.do(made)
 
-    def commands(self) -> Mapping[str, Callable[[], Reply]]:
-        """Return what words do besides those of every table."""
-        return {}
-
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return {"save": self._save}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do; those in `asking` take the rest of the line."""
+        return {
+            "undo": self.undo,
+            "hint": lambda: Reply(f"hint: {'the game has ended' if self.mover is None else self.advise()}"),
+            "board": lambda: Reply("", changed=True),
+            "help": lambda: Reply(self.help),
+            "quit": lambda: Reply("", ends=True),
+            "save": self._save,
+        }
 
     @property
     def prompt(self) -> str:
@@ -219,19 +255,11 @@ class Session(ABC, Generic[S]):
         """Answer a line that was typed: a move or a command. A wrong line gets a message, and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         name, rest = word.lower(), rest.strip()
-        commands = {
-            "undo": self.undo,
-            "hint": lambda: Reply(f"hint: {'the game has ended' if self.mover is None else self.advise()}"),
-            "board": lambda: Reply("", changed=True),
-            "help": lambda: Reply(self.help),
-            "quit": lambda: Reply("", ends=True),
-            **self.commands(),
-        }
-        questions = self.questions()
+        commands = self.commands()
         if not word:
             return Reply("")
-        if name in questions:
-            return questions[name](rest)
+        if name in self.asking:
+            return commands[name](rest)
         if name in commands:
             return Reply(f"{name}: found {rest[:40]!r} after it, allowed is nothing") if rest else commands[name]()
         found = self.read(line)

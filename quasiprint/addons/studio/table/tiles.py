@@ -21,14 +21,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, Protocol, Self
 
-from quasiprint.addons.studio.table.session import COMPUTER, Made, Reply, Session, applied, read_settings
-from quasiprint.errors import InputError
+from quasiprint.addons.studio.table.session import COMPUTER, Made, Reply, Session, read_settings, refuse_beside
 from quasiprint.model.finding import Finding, refused
-from quasiprint.model.game_text import decode, spaced_lines, unseal
+from quasiprint.model.game import Parameters
+from quasiprint.model.game_text import decode, refuse, spaced_lines, unseal
 from quasiprint.model.option import Option
-from quasiprint.model.piece import Value
 from quasiprint.model.play import State
 from quasiprint.model.texts import several
 
@@ -41,20 +40,16 @@ def read_saved(text: bytes, game: str, where: str) -> tuple[dict[str, str], list
 
     Raises InputError, which names the line, for one that cannot be read, was changed or cut off.
     """
-
-    def refuse(number: int, message: str) -> NoReturn:
-        raise InputError(f"{where}: line {number}: {message}")
-
     lines = spaced_lines(decode(text, where))
     if not lines or lines[0][1] != f"{game} game":
         number, found = lines[0] if lines else (1, "")
-        refuse(number, f"found {found[:40]!r}, allowed first is: {game} game")
+        refuse(where, number, f"found {found[:40]!r}, allowed first is: {game} game")
     lines, settings = unseal(lines, where, needed=True)
     moves: list[tuple[int, str]] = []
     for number, line in lines[1:]:
         move = MOVE.fullmatch(line)
         if not move or int(move[1]) != len(moves) + 1:
-            refuse(number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
+            refuse(where, number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
         moves.append((number, move[2]))
     return settings or {}, moves
 
@@ -101,6 +96,7 @@ class TableSession(Session[TableState]):
     game: str
     playing: Sequence[Option]
     makes: Sequence[str] = ()
+    asking = ("save", "places")
 
     @property
     def design(self) -> Mapping[str, str]:
@@ -113,45 +109,32 @@ class TableSession(Session[TableState]):
         raise NotImplementedError
 
     @classmethod
-    def new(cls, parameters: Mapping[str, Value], *, plain: bool = False) -> Self:
-        """Return a new game, by options for playing. What it shows is ASCII anyway."""
+    def new(cls, parameters: Parameters) -> Self:
+        """Return a new game, by options for playing."""
         given = {name: value for name, value in parameters.items() if value != ""}
         return cls.begun({option.name: given.get(option.name, option.default) for option in cls.playing})
 
     @classmethod
-    def resumed(cls, text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> Self:
-        """Return a saved game. given: the options for playing that were asked for.
-
-        Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
-        illegal move; and for an option that the game has itself.
-        """
+    def resumed(cls, text: bytes, where: str, given: Parameters) -> Self:
+        """Return a saved game, see `Session.resumed`: all but who plays is its own."""
         settings, moves = read_saved(text, cls.game, where)
-        for name in given:
-            if name != COMPUTER:
-                flag = f"--{name.replace('_', '-')}"
-                raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
+        refuse_beside((name for name in given if name != COMPUTER), "a saved game, which says it")
         asked = {name: value for name, value in given.items() if value != ""}
         table = cls.begun(read_settings(settings, cls.playing, where) | asked)
-        for number, line in moves:
-            made = applied(table.state, line)
-            if isinstance(made, Finding):
-                raise InputError(f"{where}: line {number}: {table.sentence(made)}")
-            table.do(made)
-        table.unsaved = False
-        return table
+        return table.replay(((f"line {number}", line) for number, line in moves), where)
 
     def head(self) -> list[str]:
         """Return the line that a saved game begins with."""
         return [f"{self.game} game"]
 
     def table(self) -> Tabletop:
-        """Return what lies on the table, and what may be laid; what was laid in answer to a person is fresh."""
+        """Return what lies on the table, and what may be laid; fresh is what was laid in answer to a person, or the
+        last tile."""
         table = self.state.table()
         in_this_round = takewhile(lambda made: made.line != "round", self.answered())
-        if (count := sum(made.line.startswith("lay ") for made in in_this_round)) > 1:
-            fresh = (replace(tile, fresh=True) for tile in table.lying[-count:])
-            table = replace(table, lying=(*table.lying[:-count], *fresh))
-        return replace(table, secret=table.secret and not self.computer)
+        old = len(table.lying) - max(1, sum(made.line.startswith("lay ") for made in in_this_round))
+        lying = tuple(replace(tile, fresh=number >= old) for number, tile in enumerate(table.lying))
+        return replace(table, lying=lying, secret=table.secret and not self.computer)
 
     @property
     def seats(self) -> Mapping[int, str]:
@@ -176,9 +159,9 @@ class TableSession(Session[TableState]):
             )
         return "\n".join([*lines, self.state.status_line()])
 
-    def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return the commands by their words; each takes the rest of the line."""
-        return super().questions() | {"places": self._places}
+    def commands(self) -> dict[str, Callable[..., Reply]]:
+        """Return what words do."""
+        return super().commands() | {"places": self._places}
 
     def _places(self, piece: str) -> Reply:
         table = self.table()

@@ -87,16 +87,11 @@ def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[Hel
 
 
 def shown_tiles(table: Sequence[PlacedTile], *, taken: bool = False) -> tuple[LyingTile, ...]:
-    """Return tiles as they lie, the last one fresh. taken: whether they may be taken up again."""
+    """Return tiles as they lie. taken: whether they may be taken up again."""
+    names = [tile_id(tile.marks) for tile in table]
     return tuple(
-        LyingTile(
-            tile_id(tile.marks),
-            *middle(tile.cell),
-            angle(tile.cell, turn_of(tile)),
-            number == len(table),
-            f"take {tile_id(tile.marks)}" if taken else "",
-        )
-        for number, tile in enumerate(table, 1)
+        LyingTile(name, *middle(tile.cell), angle(tile.cell, turn_of(tile)), takes=f"take {name}" if taken else "")
+        for name, tile in zip(names, table, strict=True)
     )
 
 
@@ -260,4 +255,4 @@ class TriominoSession(TableSession):
         return cls(first, settings)
 
 
-new_session, resume_session = TriominoSession.new, TriominoSession.resumed
+SESSION = TriominoSession
