@@ -19,6 +19,7 @@ from quasiprint.model.solid import tallest
 AROUND = 0.5  # around every stack in a box
 HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of stacks, that are tried
 WIDTHS = 14  # of the inside, that are tried
+TALLER = (1.0, 1.1, 1.25, 1.5)  # what letters may be higher to be made
 SPACING = 0.07  # between letters, of their height
 Item = Piece | Accessory
 
@@ -173,5 +174,9 @@ def letters_at(
 ) -> tuple[Region, ...]:
     """Return a text about the middle of a line; none if it has no room or cannot be made. at: the middle of its
     baseline; height: of capitals; least: the finest stroke; spacing: between letters, of their height."""
-    letters = outlines(text, snap(height), snap(at[0]), snap(at[1]), "middle", bold=True, spacing=spacing)
-    return letters if wide(text, snap(height), spacing) <= room and not finest(letters, least) else ()
+    for taller in TALLER:
+        high = snap(taller * height)
+        letters = outlines(text, high, snap(at[0]), snap(at[1]), "middle", bold=True, spacing=spacing)
+        if wide(text, high, spacing) <= room and not finest(letters, least):
+            return letters
+    return ()
