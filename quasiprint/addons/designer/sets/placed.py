@@ -43,6 +43,7 @@ from quasiprint.addons.designer.sets.set_file import (
     TWO_SIDED,
     SetDesign,
     Shape,
+    hold,
 )
 from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
@@ -451,17 +452,17 @@ def _spell(shape: Shape, labels: Labelling) -> str:
 
 def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
     """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
-    copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
+    copy's name, "square-0012-copy-2", says the tile that it is a copy of. Raises InputError for a set of too many."""
     return _by_names(design).get(COPY.sub("", text))
 
 
 @lru_cache(maxsize=4)
 def _by_names(design: SetDesign) -> dict[str, tuple[Shape, Labelling]]:
-    """Return the tiles of a set by their names, as each may be read."""
-    found: dict[str, tuple[Shape, Labelling]] = {}
+    """Return the tiles of a set by their names, as each may be read. Raises InputError for too many."""
+    held, found = hold(design), dict[str, tuple[Shape, Labelling]]()
     for shape in design.shapes:
         moves = set(shape.moves)
-        for labels in (move_labels(tile, move, shape.choice) for tile in shape.tiles for move in moves):
+        for labels in (move_labels(tile, move, shape.choice) for tile in held[shape.name] for move in moves):
             for called in (name(shape, labels), _spell(shape, labels)):
                 found.setdefault(called, (shape, labels))
     return found
