@@ -303,7 +303,7 @@ LARGEST = (200.0, 269.4)  # mm: what prints on A4 and on Letter
 HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
-SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors
+SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors; more where ink runs out between them
 APART = 2.0  # mm: between words side by side
 BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
 # mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
@@ -330,22 +330,20 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
                 f"back_offset: found {value:g} mm {way}, allowed on {paper.name} is from {-most:g} to {most:g} mm, or "
                 "pieces would leave what the printer prints; lay the paper straight, or choose larger paper"
             )
-    faces: dict[Face, tuple[bool, float]] = {}
-    items = []
-    for item in game_set.each():
-        face = item.face
-        if face not in faces:
-            faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
-        items.append(PageItem(item.id, face.nominal, *faces[face], "backed" if face.back else ""))
-    found = _leaves(tuple(items), room(paper, legend_colours(game_set)))
+    items = tuple(
+        PageItem(item.id, item.face.nominal, joins(item.face, paper), "backed" if item.face.back else "")
+        for item in game_set.each()
+    )
+    inked = paper.bleed and any(_runs_out(face) for face in {item.face: None for item in game_set.items})
+    found = _leaves(items, room(paper, legend_colours(game_set)), max(SPACE, 2 * paper.bleed) if inked else SPACE)
     backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda leaf: not any(placed.item in backed for placed in leaf.placements)))
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arrangement, ...]:
+def _leaves(items: tuple[PageItem, ...], room: tuple[float, float], space: float) -> tuple[Arrangement, ...]:
     """Return where the pieces lie; the content of A4 and of Letter is the same."""
-    return impose("tiles", items, *room, SPACE)
+    return impose("tiles", items, *room, space)
 
 
 def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:

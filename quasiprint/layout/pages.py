@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, zip_longest
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
@@ -123,29 +123,13 @@ class Block:
         return (high, wide) if self.turned else (wide, high)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """What is free: its left, its top (down from the page's), width and height. beyond: whether other items may lie
-    beyond its left, its top, its right and its foot, as near as items may be."""
+class Rect(NamedTuple):
+    """What is free: its left, its top (down from the page's), width and height, mm."""
 
     x: float
     y: float
     width: float
     height: float
-    beyond: tuple[bool, bool, bool, bool]
-
-    @property
-    def area(self) -> float:
-        """Of all of it, mm²."""
-        return self.width * self.height
-
-    def within(self, aloof: float) -> Rect:
-        """Return the free rectangle of an item that keeps more distance from others, mm."""
-        if not aloof:
-            return self
-        left, top, right, low = (aloof * side for side in self.beyond)
-        width, height = self.width - left - right, self.height - top - low
-        return Rect(self.x + left, self.y + top, width, height, self.beyond)
 
 
 Blocks = list[tuple[Block, Rect]]  # on a page; of each the rectangle in whose upper left corner it lies
@@ -182,13 +166,12 @@ SAVED = 0.9  # so few of the cuts are left where it is worth a search
 
 @dataclass(frozen=True, slots=True)
 class PageItem:
-    """An item to be placed on a page. joins: whether it may lie edge to edge with its like; reach: how far its ink
-    runs out over its rim, mm. kind: only what is of one kind is laid out as one block."""
+    """An item to be placed on a page. joins: whether it may lie edge to edge with its like; kind: only what is of one
+    kind is laid out as one block."""
 
     name: str
     outline: Ring
     joins: bool
-    reach: float
     kind: str = ""
 
 
@@ -198,15 +181,14 @@ Spots = Sequence[tuple[int, Placement]]  # what lies on a page: of each item its
 def impose(name: str, items: Sequence[PageItem], width: float, height: float, space: float) -> tuple[Arrangement, ...]:
     """Return pages of width × height mm that hold every item: as few as there can be, with few straight cuts.
 
-    space: at least so far apart is what has no edge in common, mm; ink that runs out over rims has room besides.
-    Items of one outline and kind are laid in the order in which they are given. Raises InputError if an item is larger
-    than a page.
+    space: at least so far apart is what has no edge in common, mm. Items of one outline and kind are laid in the order
+    in which they are given. Raises InputError if an item is larger than a page.
     """
     groups, loose = _groups(items)
     where = f"a page with room for {width:g} × {height:g} mm"
     for group in groups:
         refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper")
-    room = Area(width, height, 0.0, max([space, *(2 * item.reach for item in items)]))
+    room = Area(width, height, 0.0, space)
 
     def whole(pages: Sequence[Spots]) -> list[list[Placement]]:
         fresh = [iter(group.names) for group in groups]
@@ -269,7 +251,7 @@ def _groups(items: Sequence[PageItem]) -> tuple[list[Group], list[PageItem]]:
             continue
         names = tuple(item.name for item in same_items)
         ways = tuple(dict.fromkeys(posture for lattice in rows for posture in lattice.even))
-        groups.append(Group(names, convex, 0.0, rows, ways, abs(area(first.outline)), first.reach))
+        groups.append(Group(names, convex, 0.0, rows, ways, abs(area(first.outline))))
     return groups, loose
 
 
@@ -284,10 +266,7 @@ class _Filler:
             [lattice for lattice in group.lattices if (lattice.slant >= 0 if dear else lattice.fold == 1)]
             for group in groups
         ]
-        self._groups = groups = [replace(group, lattices=tuple(rows)) for group, rows in zip(groups, used, strict=True)]
-        self._reach = max((group.reach for group in groups), default=0.0)
-        # so much farther than the space a group keeps from what may lie next to it
-        self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
+        self._groups = [replace(group, lattices=tuple(rows)) for group, rows in zip(groups, used, strict=True)]
 
     def pages(self) -> list[Spots]:
         """Return how pages are filled. A page is repeated while there is enough of everything on it."""
@@ -305,7 +284,7 @@ class _Filler:
 
     def _page(self, left: Sequence[int]) -> Spots:
         """Return the fill that covers most of a page; of equal ones the most compact."""
-        page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
+        page = Rect(0.0, 0.0, self._width, self._height)
         found: dict[tuple[float, float], Blocks] = {}
         for first in self._firsts(left, page):
             for below in (False, True):
@@ -326,42 +305,38 @@ class _Filler:
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
-                inner, size = rect.within(max([self._aloof[part.group] for part in block.parts])), block.size
-                found.append((block, inner))
+                size = block.size
+                found.append((block, rect))
                 for part in block.parts:
                     remaining[part.group] -= sum(part.counts)
                 covered += block.worth(self._groups, self._dear)
-                wide, high = max(wide, inner.x + size[0]), max(high, inner.y + size[1])
-                free += self._rest(block, size, inner, rect, below=below)
-                free.sort(key=lambda r: (-r.area, r.y, r.x))
+                wide, high = max(wide, rect.x + size[0]), max(high, rect.y + size[1])
+                free += self._rest(block, size, rect, below=below)
+                free.sort(key=lambda r: (-r.width * r.height, r.y, r.x))
             block = None
         return found, covered, wide * high
 
-    def _rest(self, block: Block, size: tuple[float, float], inner: Rect, rect: Rect, *, below: bool) -> Iterator[Rect]:
-        """Yield what is free of a rectangle beside and below a block in the upper left corner of what it may take."""
+    def _rest(self, block: Block, size: tuple[float, float], rect: Rect, *, below: bool) -> Iterator[Rect]:
+        """Yield what is free of a rectangle beside and below a block in its upper left corner."""
         (wide, high), gap = size, self._space
-        x, y = inner.x + wide + gap, inner.y + high + gap
-        right, low = rect.x + rect.width, rect.y + rect.height
-        past, over, before, under = rect.beyond
-        if right - x > gap:
-            bottom = inner.y + high if below else low
-            yield Rect(x, rect.y, right - x, bottom - rect.y, (True, over, before, below or under))
-        if low - y > gap:
-            end = right if below else inner.x + wide
-            yield Rect(rect.x, y, end - rect.x, low - y, (past, True, before or not below, under))
+        right, low = rect.width - wide - gap, rect.height - high - gap
+        if right > gap:
+            yield Rect(rect.x + wide + gap, rect.y, right, high if below else rect.height)
+        if low > gap:
+            yield Rect(rect.x, rect.y + high + gap, rect.width if below else wide, low)
         part = block.parts[-1]
         last, lattice = len(part.counts) - 1, part.lattice
         end = part.right + lattice.end(last, part.counts[-1] - 1) + gap
         along, across = (high if block.turned else wide) - end, lattice.height - gap
         if part.low > lattice.height + ALIKE and across > gap and along > gap:
-            notch = (inner.x + wide - across, inner.y) if block.turned else (inner.x + end, inner.y + high - across)
-            yield Rect(*notch, *((across, along) if block.turned else (along, across)), (True,) * 4)
+            x, y = (wide - across, 0.0) if block.turned else (end, high - across)
+            yield Rect(rect.x + x, rect.y + y, *((across, along) if block.turned else (along, across)))
 
     def _largest(self, left: Sequence[int], rect: Rect) -> Block | None:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
         found, most = None, 0.0
         for k, count in enumerate(left):
-            if min(count * self._groups[k].area, rect.area) + ROUNDED < most:
+            if min(count * self._groups[k].area, rect.width * rect.height) + ROUNDED < most:
                 continue  # it cannot cover more
             for lattice, turned, _, _, counts in self._rows(k, count, rect):
                 block = Block((BlockRows(k, lattice, counts),), turned)
@@ -379,9 +354,8 @@ class _Filler:
         """Yield how many of a group lie in each row where they fill a rectangle, in each of its lattices, along and
         across: with the fewest cuts, if these are all that is left. Before them: the lattice, whether it is turned, and
         the room along a row and across."""
-        inner = rect.within(self._aloof[k])
         for lattice, turned in product(self._groups[k].lattices if left else (), (False, True)):
-            across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+            across, up = (rect.height, rect.width) if turned else (rect.width, rect.height)
             counts = lattice.rows(left, across, up)
             if self._dear and sum(counts) == left:
                 # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do

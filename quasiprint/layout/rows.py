@@ -309,8 +309,7 @@ def _slant(leaning: Posture) -> float:
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """Items of one outline. convex: its hull, which is placed; gap: to be kept between them, 0 if they lie edge to
-    edge, mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how
-    far their ink runs out, mm."""
+    edge, mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once."""
 
     names: tuple[str, ...]
     convex: Ring
@@ -318,7 +317,6 @@ class Group:
     lattices: tuple[Lattice, ...]
     postures: tuple[Posture, ...]
     area: float = 0.0
-    reach: float = 0.0
 
     @property
     def space(self) -> float:

@@ -186,7 +186,7 @@ def _side_by_side(blocks: Iterable[Block], area: Area) -> Iterator[list[tuple[Bl
 
 def _spots(block: Block, left: float, area: Area) -> list[tuple[int, Placement]]:
     """Return where the tiles of a block lie on a sheet, and of which group they are."""
-    return list(placements(block, Rect(left, area.margin, 0.0, 0.0, (True,) * 4), area.height))
+    return list(placements(block, Rect(left, area.margin, 0.0, 0.0), area.height))
 
 
 def _rings(groups: Sequence[Group], spots: Sequence[tuple[int, Placement]]) -> list[Ring]:

@@ -118,15 +118,15 @@ def test_a_layout_that_no_guillotine_cuts_is_seen() -> None:
 
 def test_a_few_tiles_that_are_not_worth_their_cuts_are_laid_nevertheless() -> None:
     for count in (1, 2, 5):
-        items = [PageItem(f"s{k}", grid(1, 1)[0], True, 0.0) for k in range(count)]
+        items = [PageItem(f"s{k}", grid(1, 1)[0], True) for k in range(count)]
         assert [len(page.placements) for page in impose("page", items, 100, 100, 4.0)] == [count]
     assert taken("triomino", ("highest", 0)) == (1, 3, 0)
 
 
 def test_small_things_wait_for_a_block_of_their_own() -> None:
     """What a page has left beside large pieces would hold some of the small ones, in many rows: 53 cuts in all."""
-    large = [PageItem(f"l{k}", grid(1, 1, 60.0)[0], True, 0.0) for k in range(6)]
-    small = [PageItem(f"s{k}", grid(1, 1, 8.0)[0], True, 0.0) for k in range(100)]
+    large = [PageItem(f"l{k}", grid(1, 1, 60.0)[0], True) for k in range(6)]
+    small = [PageItem(f"s{k}", grid(1, 1, 8.0)[0], True) for k in range(100)]
     rings = {item.name: item.outline for item in (*large, *small)}
     pages = impose("page", [*large, *small], 150, 130, 4.0)
     assert [sum(placement.item[0] == "s" for placement in page.placements) for page in pages] == [0, 100]
