@@ -36,10 +36,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Sector:
-    """A part of a solid's outline with the steps inside it; a cell of a face, made solid.
-
-    holes: those of the solid that lie in this sector, clockwise; none lies in two.
-    """
+    """A cell of a face, made solid: a part of an outline with the steps in it, and holes in it alone, clockwise."""
 
     boundary: Ring
     steps: tuple[Step, ...]
@@ -50,11 +47,11 @@ class Sector:
 class Solid:
     """A 2.5-dimensional solid in mm.
 
-    outline: anticlockwise, corners only. sectors: part the outline without gap or overlap and share
-    their corners bit for bit; a solid with holes has no chamfer and no bevel. chamfer: 45° at the bottom edge, 0 for
-    none; the outline is convex where it is not 0. bevel: the same at the top edge; no step comes so near to it.
-    recesses: areas of the bottom, each with the height to which it is sunk; they lie inside the
-    chamfered bottom and touch nothing. cavity: what is hollow between floor and top, and open nowhere.
+    outline: anticlockwise, corners only. sectors: part the outline without gap or overlap and share their corners bit
+    for bit; a solid with holes has no chamfer and no bevel. chamfer: 45° at the bottom edge, 0 for none; the outline is
+    convex where it is not 0. bevel: the same at the top edge; no step comes so near to it. recesses: areas of the
+    bottom, each with the height to which it is sunk; they lie inside the chamfered bottom and touch nothing. cavity:
+    what is hollow between floor and top, and open nowhere.
     """
 
     outline: Ring
