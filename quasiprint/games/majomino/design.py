@@ -352,6 +352,7 @@ def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, s
     return (tint, *bars)
 
 
+@lru_cache(maxsize=4096)
 def _field(cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Region:
     """Return a region's area, clear of its walls."""
     outer, *holes = (grid.ring(rim, snap(style.wall / 2 + style.gap)) for rim in rims(cells, grid.size))
