@@ -18,7 +18,7 @@ from pictures import HERE, PICTURES, flat, packed, picture, saved, view
 from PIL import Image
 
 from quasiprint import formats
-from quasiprint.checks.layouts import edge_tiles
+from quasiprint.addons.designer.edge_tiles import edge_tiles
 from quasiprint.cli import main as command_line
 from quasiprint.cli.chosen import requests
 from quasiprint.make.run import settle

@@ -12,7 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 
-from quasiprint.checks.layouts import EdgeTile, by_cell, edge_tiles, foreign, overlapping, twice, unequal
+from quasiprint.addons.designer.edge_tiles import EdgeTile, edge_tiles, unequal
+from quasiprint.checks.layouts import by_cell, foreign, overlapping, twice
 from quasiprint.exact.lattice import neighbours
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.game import Parameters

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from quasiprint.checks.layouts import edge_tiles
+from quasiprint.addons.designer.edge_tiles import edge_tiles
 from quasiprint.drawing.face_shapes import place_face
 from quasiprint.model.choices import Process
 from quasiprint.model.page import Content, Figure

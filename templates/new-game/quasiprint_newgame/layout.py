@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from quasiprint.checks.layouts import by_cell, edge_tiles, foreign, overlapping, unequal
+from quasiprint.addons.designer.edge_tiles import edge_tiles, unequal
+from quasiprint.checks.layouts import by_cell, foreign, overlapping
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.piece import is_whole
