@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, middles, ring_of, to_sheet
+from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, ring_of, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Complex
 from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
@@ -63,9 +63,9 @@ class Kind:
         return ring_of(self.outline)
 
     @cached_property
-    def level(self) -> float:
-        """What a bevel leaves of the outline's area, mm²."""
-        return float(_grow(self.outline, -self.bevel).area)
+    def bevelled(self) -> float:
+        """What a bevel takes of the outline's area, mm²."""
+        return float(self.outline.area - _grow(self.outline, -self.bevel).area)
 
     @cached_property
     def shapes(self) -> NDArray[np.object_]:
@@ -73,18 +73,9 @@ class Kind:
         return np.array([item.shape for item in self.items], dtype=object)
 
     @cached_property
-    def middles(self) -> Complex:
+    def middles(self) -> shapely.STRtree:
         """The middles of the items' shapes."""
-        return middles(self.shapes)
-
-    @cached_property
-    def _tree(self) -> shapely.STRtree:
-        return shapely.STRtree(shapely.points(self.middles.real, self.middles.imag))
-
-    def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return which points lie nearer than `reach` to the middles of which items."""
-        found, known = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
-        return found, known
+        return shapely.STRtree(shapely.centroid(self.shapes))
 
     def find_by_items(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
         """Return the pieces that have just these items, made in the first of some ways in which there is one."""

@@ -55,11 +55,10 @@ class Match:
 
 def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[Match]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
-    places = plane.middles(np.array(rims, dtype=object)).tolist()
     inside = [list[Item]() for _ in rims] if marks is None else marks
     return [
-        Match(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, marks_within)
-        for outline, at, marks_within in zip(rims, places, inside, strict=True)
+        Match(f"{where}, at {at.x:.1f}, {at.y:.1f} mm", outline, marks_within)
+        for outline, at, marks_within in zip(rims, shapely.centroid(rims), inside, strict=True)
     ]
 
 
@@ -186,14 +185,15 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
     shapes = np.array([mark.shape for mark in marks_of_all], dtype=object)
-    points, fitting = plane.to_pieces(plane.middles(shapes), lying), [list[tuple[float, int]]() for _ in marks_of_all]
+    middles = plane.to_sheet(shapely.centroid(shapes), lying, inverse=True)
+    fitting = [list[tuple[float, int]]() for _ in marks_of_all]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
     kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if marks_of_all else np.empty(0)
     for kind, k in number.items():
         rows = np.flatnonzero(kinds == k)
         if not len(rows) or not kind.items:
             continue
-        near, known = kind.near(points[rows], CLOSE)
+        near, known = kind.middles.query(middles[rows], "dwithin", CLOSE)
         near = rows[near]
         pairs = zip(near.tolist(), known.tolist(), strict=True)
         layers = [(marks_of_all[i].layer, kind.items[j].layer) for i, j in pairs]

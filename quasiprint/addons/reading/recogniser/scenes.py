@@ -234,7 +234,7 @@ def _check_slant(frame: _Frame, recogniser: Recogniser) -> Iterator[Finding]:
     whole = all(match.ids for match in found)
     kinds = [match.kind for match in found if match.kind]
     sloping = sum(body.sloping for body in frame.surfaces)
-    expected = sum(kind.outline.area - kind.level for kind in kinds)
+    expected = sum(kind.bevelled for kind in kinds)
     low = min((kind.top - kind.bevel for kind in kinds), default=0.0)
     steep, shallow = max(body.steep for body in frame.surfaces), min(body.shallow for body in frame.surfaces)
     for covered, area, beyond, verb, bevelled in (
