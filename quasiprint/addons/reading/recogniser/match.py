@@ -299,7 +299,7 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
 
 
 OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
-MOST = 6  # findings of a kind for a group of files: then how many more there are
+MOST = 6  # findings of a kind for a format: then how many more there are
 
 
 def check_complete(
@@ -316,7 +316,6 @@ def check_complete(
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in ids_of_pieces
     counted = Counter(match.ids for match in found if match.ids)
-    wrong: list[Finding] = []
     for ids, piece in wanted.items():
         expected = sum(counts[id] for id in ids)
         if once:  # pieces that look alike may share their files
@@ -325,8 +324,7 @@ def check_complete(
             continue
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         code = "accessory-count" if not piece else "piece-missing" if counted[ids] < expected else "piece-doubled"
-        wrong.append(fault(code, subject, f"{name}: found {counted[ids]}, expected are {expected}"))
-    yield from shorten(wrong)
+        yield fault(code, subject, f"{name}: found {counted[ids]}, expected are {expected}")
 
 
 def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -350,23 +348,21 @@ def check_placed(
     placed = [match for match in found if match.kind is not None]
     nominal = [match.kind.nominal for match in placed if match.kind is not None]
     shapes = plane.to_sheet(np.array(nominal, dtype=object), [match.lie for match in placed])
-    wrong: list[Finding] = []
     for match, shape, (left, low, right, high) in zip(placed, shapes, shapely.bounds(shapes).tolist(), strict=True):
         free = min(left, low, size[0] - right, size[1] - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(OFF[what], match.subject, message))
+            yield fault(OFF[what], match.subject, message)
         for x0, y0, x1, y1 in kept:
             if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
                 message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"
-                wrong.append(fault("kept-free", match.subject, message))
+                yield fault("kept-free", match.subject, message)
     near = shapely.STRtree(shapes).query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist()
     for i, j in sorted((a, b) for a, b in near if a < b):
         if placed[i].block and placed[i].block == placed[j].block:
             continue  # meshes of one net: they share its lines, and nothing else
         names = f"{placed[i].subject} and {placed[j].subject}"
         if (shared := placed[i].outline.intersection(placed[j].outline).area) > 1e-3:
-            wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
+            yield fault("overlap", names, f"they share {shared:.2f} mm²")
         elif (between := shapes[i].distance(shapes[j])) < gap - CLOSE:
-            wrong.append(fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm"))
-    yield from shorten(wrong)
+            yield fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm")
