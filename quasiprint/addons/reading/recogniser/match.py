@@ -62,6 +62,18 @@ def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]]
     ]
 
 
+def homes_in(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
+    """Return for each shape the area of a tree that it lies in, None for none. What is cut open may end on the rim."""
+    if not shapes:
+        return []
+    points = np.array(shapes, dtype=object)
+    flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
+    points[flat] = shapely.point_on_surface(points[flat])
+    points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
+    homes = dict(tree.query(points, "within").T.tolist())
+    return [homes.get(k) for k in range(len(shapes))]
+
+
 @dataclass(slots=True)
 class _Match:
     """A piece's marks, its kind lying so. numbers: of items; strange: of no item; miscoloured: found, expected."""
@@ -181,11 +193,10 @@ class Recogniser:
         for kind in self.expected.kinds:
             for lie in plane.find_placements(ring, kind.ring, mirrored=True):
                 (mirror,) = _matches([(kind, lie, marks)], variants)
-                for made in variants:
-                    if not mirror.strange and (made, mirror.numbers) in kind.faces:
-                        message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
-                        yield error("piece-mirrored", subject, message, "never mirror a file")
-                        return
+                if not mirror.strange and (ids := kind.find_by_items(mirror.numbers, variants)):
+                    message = f"it is the mirror image of {ids[0]}"
+                    yield error("piece-mirrored", subject, message, "never mirror a file")
+                    return
         for found, wanted in match.miscoloured[:3]:
             yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(wanted)}")
         for mark in match.strange[:3]:

@@ -24,6 +24,7 @@ from quasiprint.addons.reading.recogniser.match import (
     Recogniser,
     check_complete,
     check_placed,
+    homes_in,
     outlines_in,
 )
 from quasiprint.addons.reading.recogniser.plane import (
@@ -160,7 +161,7 @@ def _matches_on(
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
     within = [part for line, shape in lines if line.operation is not OUTER for part in _parts(line, shape, laser.cut)]
-    for (line, shape), home in zip(within, _homes(tree, [shape for _, shape in within]), strict=True):
+    for (line, shape), home in zip(within, homes_in(tree, [shape for _, shape in within]), strict=True):
         if home is None:
             # names stand in the waste, and touch no piece
             if line.operation is not ENGRAVE or len(tree.query(shape, "intersects")):
@@ -190,18 +191,6 @@ def _parts(line: Line, shape: BaseGeometry, style: CutStyle) -> list[tuple[Line,
         return [(line, shape)]
     parts = [replace(line, points=line.points[k : k + 2], radii=None) for k in range(len(line.points) - 1)]
     return list(zip(parts, _shapes(parts).tolist(), strict=True))
-
-
-def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
-    """Return for each shape the area of a tree that it lies in, None for none. What is cut open may end on the rim."""
-    if not shapes:
-        return []
-    points = np.array(shapes, dtype=object)
-    flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
-    points[flat] = shapely.point_on_surface(points[flat])
-    points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
-    homes = dict(tree.query(points, "within").T.tolist())
-    return [homes.get(k) for k in range(len(shapes))]
 
 
 def _bound(
@@ -264,7 +253,7 @@ def _check_backs(
     parts = {accessory.id for accessory in game_set.parts()}
     tree = shapely.STRtree([match.outline for match in found])
     behind: dict[int | None, list[Polygon]] = {}
-    for area, home in zip(areas.tolist(), _homes(tree, areas.tolist()), strict=True):
+    for area, home in zip(areas.tolist(), homes_in(tree, areas.tolist()), strict=True):
         behind.setdefault(home, []).append(area)
     if None in behind:
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
@@ -502,13 +491,10 @@ class Document:
                 for ring, closed in zip(path.rings, path.closed, strict=True)
                 if not closed and len(ring) > 1
             ]
-            middles = shapely.line_interpolate_point(
-                np.array([line for line, _ in lines], dtype=object), 0.5, normalized=True
-            )
-            for i, k in tree.query(middles, "within").T.tolist() if lines else ():
-                line, stroke = lines[i]
-                self.pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
-                marks[k].append(Item(("line", 0.0), line))
+            for (line, stroke), home in zip(lines, homes_in(tree, [line for line, _ in lines]), strict=True):
+                if home is not None:
+                    self.pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
+                    marks[home].append(Item(("line", 0.0), line))
         return marks
 
     def _check_backs(
