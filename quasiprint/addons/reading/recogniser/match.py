@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, product
 
 import numpy as np
@@ -55,12 +55,23 @@ class Match:
 
 def outlines_in(where: str, rims: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[Match]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
-    places = plane.middles(np.array(rims, dtype=object)).tolist()
     inside = [list[Item]() for _ in rims] if marks is None else marks
     return [
-        Match(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, marks_within)
-        for outline, at, marks_within in zip(rims, places, inside, strict=True)
+        Match(f"{where}, at {at.x:.1f}, {at.y:.1f} mm", outline, marks_within)
+        for outline, at, marks_within in zip(rims, shapely.centroid(rims), inside, strict=True)
     ]
+
+
+def homes_in(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
+    """Return for each shape the area of a tree that it lies in, None for none. What is cut open may end on the rim."""
+    if not shapes:
+        return []
+    points = np.array(shapes, dtype=object)
+    flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
+    points[flat] = shapely.point_on_surface(points[flat])
+    points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
+    homes = dict(tree.query(points, "within").T.tolist())
+    return [homes.get(k) for k in range(len(shapes))]
 
 
 @dataclass(slots=True)
@@ -91,6 +102,32 @@ class Recogniser:
     def __init__(self, known: Expected) -> None:
         self.expected = known
         self.copies = Copies()  # of what pieces have in their own files
+        self._join()
+
+    def _join(self) -> None:
+        """Let faces of accessories that are the same but for a turn go by the names of all of them, as two parts of a
+        board may be, of one kind or of two. Of pieces no two are the same, or the set is none."""
+        accessories = {accessory.id for accessory in self.expected.game_set.accessories}
+        whose = [(kind, *face, ids) for kind in self.expected.kinds for face, ids in kind.faces.items()]
+        faces = [(kind, variant, numbers) for kind, variant, numbers, ids in whose if accessories.issuperset(ids)]
+        for kind, variant, numbers in faces:
+            known = kind.faces[variant, numbers]
+            others = {
+                (twin, those): names
+                for twin, made, those in faces
+                if (made, twin.top, len(those)) == (variant, kind.top, len(numbers))
+                and (names := twin.faces[made, those]) is not known
+            }
+            items = [kind.items[k] for k in sorted(numbers)]  # what has no colour is not what has any
+            marks = [replace(item, colour=-1) if item.colour is None else item for item in items]
+            twins = dict.fromkeys(twin for twin, _ in others)
+            cases = [(twin, lie, marks) for twin in twins for lie in plane.find_placements(kind.ring, twin.ring)]
+            alike = {(match.kind, match.numbers) for match in _matches(cases, (variant,)) if match.ids((variant,))}
+            for (twin, those), names in others.items():
+                if (twin, those) in alike:
+                    known += names
+                    twin.faces[variant, those] = known
+                    twin.backs.setdefault(known[0], twin.backs[names[0]])
 
     def name(self, found: Sequence[Match], *variants: str, scaled: bool = False, framed: bool = False) -> None:
         """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
@@ -156,11 +193,10 @@ class Recogniser:
         for kind in self.expected.kinds:
             for lie in plane.find_placements(ring, kind.ring, mirrored=True):
                 (mirror,) = _matches([(kind, lie, marks)], variants)
-                for made in variants:
-                    if not mirror.strange and (made, mirror.numbers) in kind.faces:
-                        message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
-                        yield error("piece-mirrored", subject, message, "never mirror a file")
-                        return
+                if not mirror.strange and (ids := kind.find_by_items(mirror.numbers, variants)):
+                    message = f"it is the mirror image of {ids[0]}"
+                    yield error("piece-mirrored", subject, message, "never mirror a file")
+                    return
         for found, wanted in match.miscoloured[:3]:
             yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(wanted)}")
         for mark in match.strange[:3]:
@@ -186,14 +222,15 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
     owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
     lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
     shapes = np.array([mark.shape for mark in marks_of_all], dtype=object)
-    points, fitting = plane.to_pieces(plane.middles(shapes), lying), [list[tuple[float, int]]() for _ in marks_of_all]
+    middles = plane.to_sheet(shapely.centroid(shapes), lying, inverse=True)
+    fitting = [list[tuple[float, int]]() for _ in marks_of_all]
     number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
     kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if marks_of_all else np.empty(0)
     for kind, k in number.items():
         rows = np.flatnonzero(kinds == k)
         if not len(rows) or not kind.items:
             continue
-        near, known = kind.near(points[rows], CLOSE)
+        near, known = kind.middles.query(middles[rows], "dwithin", CLOSE)
         near = rows[near]
         pairs = zip(near.tolist(), known.tolist(), strict=True)
         layers = [(marks_of_all[i].layer, kind.items[j].layer) for i, j in pairs]
@@ -273,7 +310,7 @@ def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> 
 
 
 OFF = {"bed": "off-bed", "sheet": "off-sheet", "page": "off-page"}
-MOST = 6  # findings of a kind for a group of files: then how many more there are
+MOST = 6  # findings of a kind for a format: then how many more there are
 
 
 def check_complete(
@@ -290,7 +327,6 @@ def check_complete(
             if ways.get(alike[0]) == made:
                 wanted[tuple(alike)] = alike[0] in ids_of_pieces
     counted = Counter(match.ids for match in found if match.ids)
-    wrong: list[Finding] = []
     for ids, piece in wanted.items():
         expected = sum(counts[id] for id in ids)
         if once:  # pieces that look alike may share their files
@@ -299,8 +335,7 @@ def check_complete(
             continue
         name = ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"
         code = "accessory-count" if not piece else "piece-missing" if counted[ids] < expected else "piece-doubled"
-        wrong.append(fault(code, subject, f"{name}: found {counted[ids]}, expected are {expected}"))
-    yield from shorten(wrong)
+        yield fault(code, subject, f"{name}: found {counted[ids]}, expected are {expected}")
 
 
 def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
@@ -324,23 +359,21 @@ def check_placed(
     placed = [match for match in found if match.kind is not None]
     nominal = [match.kind.nominal for match in placed if match.kind is not None]
     shapes = plane.to_sheet(np.array(nominal, dtype=object), [match.lie for match in placed])
-    wrong: list[Finding] = []
     for match, shape, (left, low, right, high) in zip(placed, shapes, shapely.bounds(shapes).tolist(), strict=True):
         free = min(left, low, size[0] - right, size[1] - high)
         if free < margin - CLOSE:
             message = f"it comes within {free:.2f} mm of the rim, allowed is {margin:g} mm"
-            wrong.append(fault(OFF[what], match.subject, message))
+            yield fault(OFF[what], match.subject, message)
         for x0, y0, x1, y1 in kept:
             if shape.intersects(shapely.box(x0 + CLOSE, y0 + CLOSE, x1 - CLOSE, y1 - CLOSE)):
                 message = f"it lies where nothing may lie, within {x0:g}, {y0:g} and {x1:g}, {y1:g} mm"
-                wrong.append(fault("kept-free", match.subject, message))
+                yield fault("kept-free", match.subject, message)
     near = shapely.STRtree(shapes).query(shapes, "dwithin", max(gap - CLOSE, 0.0)).T.tolist()
     for i, j in sorted((a, b) for a, b in near if a < b):
         if placed[i].block and placed[i].block == placed[j].block:
             continue  # meshes of one net: they share its lines, and nothing else
         names = f"{placed[i].subject} and {placed[j].subject}"
         if (shared := placed[i].outline.intersection(placed[j].outline).area) > 1e-3:
-            wrong.append(fault("overlap", names, f"they share {shared:.2f} mm²"))
+            yield fault("overlap", names, f"they share {shared:.2f} mm²")
         elif (between := shapes[i].distance(shapes[j])) < gap - CLOSE:
-            wrong.append(fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm"))
-    yield from shorten(wrong)
+            yield fault("too-close", names, f"they are {between:.3f} mm apart, allowed is {gap:g} mm")

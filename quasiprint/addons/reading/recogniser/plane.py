@@ -64,13 +64,6 @@ def to_sheet(shapes: NDArray[np.object_], ways: Sequence[Lie], *, inverse: bool 
     return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
 
 
-def to_pieces(points: Complex, ways: Sequence[Lie]) -> Complex:
-    """Return found points in the frames of their pieces. ways: of each."""
-    turn, shift = (np.array([getattr(lie, name) for lie in ways], dtype=np.complex128) for name in ("turn", "shift"))
-    inside = (points - shift) / turn
-    return np.where([lie.mirrored for lie in ways], np.conj(inside), inside)
-
-
 def polygon(ring: Complex) -> Polygon:
     """Return what a ring encloses."""
     return shapely.polygons(points_of(ring))
@@ -79,12 +72,6 @@ def polygon(ring: Complex) -> Polygon:
 def points_of(ring: Complex) -> Points:
     """Return complex numbers as rows."""
     return np.ascontiguousarray(ring).view(np.float64).reshape(-1, 2)
-
-
-def middles(shapes: NDArray[np.object_]) -> Complex:
-    """Return the middles of shapes."""
-    points = shapely.centroid(shapes)
-    return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
 
 
 def ring_of(area: Polygon) -> Complex:

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.addons.reading.recogniser.expected import Item
-from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, outlines_in
+from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, homes_in, outlines_in
 from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
 from quasiprint.addons.reading.recogniser.plane import Lie, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
@@ -213,11 +213,9 @@ def _through(level: Levels) -> Iterator[Item]:
 def _assign_marks(subject: str, outlines: Sequence[Match], marks: Sequence[Item]) -> Iterator[Finding]:
     """Assign each mark to the outline around it; yield a finding for marks outside of all."""
     tree = shapely.STRtree([each.outline for each in outlines])
-    points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
-    homes = dict(tree.query(points, "within").T.tolist())
-    for k, mark in enumerate(marks):
-        if k in homes:
-            outlines[homes[k]].marks.append(mark)
+    for mark, home in zip(marks, homes_in(tree, [mark.shape for mark in marks]), strict=True):
+        if home is not None:
+            outlines[home].marks.append(mark)
         else:
             at = mark.shape.centroid
             yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
@@ -234,7 +232,7 @@ def _check_slant(frame: _Frame, recogniser: Recogniser) -> Iterator[Finding]:
     whole = all(match.ids for match in found)
     kinds = [match.kind for match in found if match.kind]
     sloping = sum(body.sloping for body in frame.surfaces)
-    expected = sum(kind.outline.area - kind.level for kind in kinds)
+    expected = sum(kind.bevelled for kind in kinds)
     low = min((kind.top - kind.bevel for kind in kinds), default=0.0)
     steep, shallow = max(body.steep for body in frame.surfaces), min(body.shallow for body in frame.surfaces)
     for covered, area, beyond, verb, bevelled in (

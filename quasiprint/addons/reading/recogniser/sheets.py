@@ -24,8 +24,8 @@ from quasiprint.addons.reading.recogniser.match import (
     Recogniser,
     check_complete,
     check_placed,
+    homes_in,
     outlines_in,
-    shorten,
 )
 from quasiprint.addons.reading.recogniser.plane import (
     Lie,
@@ -75,7 +75,7 @@ def matches_on_sheets(
         size = sheet.width, sheet.height
         findings += [*wrong, *check_placed(matches, size, margin + 2 * laser.outside, gap + 4 * laser.outside, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
-        findings += shorten(list(_check_backs(back, sheets.get(back), sheet.width, matches, recogniser)))
+        findings += _check_backs(back, sheets.get(back), sheet.width, matches, recogniser)
         found += matches
     return found, findings
 
@@ -84,7 +84,6 @@ def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: La
     """Yield which lines, of these shapes, are degenerate, no true arcs, or come after their piece is cut out."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
     latest = 0
-    wrong: list[Finding] = []
     areas = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
     whole = np.where(areas, shapely.is_valid(shapes), shapely.is_simple(shapes))
     points = np.concatenate([np.empty(0), *(line.points for line in sheet.lines)])
@@ -92,17 +91,16 @@ def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: La
     endless = set(whose[~np.isfinite(points)].tolist())
     for k, (line, is_area, is_whole) in enumerate(zip(sheet.lines, areas.tolist(), whole.tolist(), strict=True)):
         if len(line.points) < 2 + line.closed or k in endless:
-            wrong.append(fault("outlines-cross", path, f"{_place(line)} has too few points"))
+            yield fault("outlines-cross", path, f"{_place(line)} has too few points")
         elif line.operation is not REFERENCE and not (is_whole and (is_area or line.operation is not ENGRAVE)):
-            wrong.append(fault("outlines-cross", path, f"{_place(line)} crosses or touches itself, or does not close"))
+            yield fault("outlines-cross", path, f"{_place(line)} crosses or touches itself, or does not close")
         elif line.radii is not None and not _smooth(line, laser):
-            wrong.append(fault("arc-wrong", path, f"{_place(line)} has an arc that is of no circle with the next"))
+            yield fault("arc-wrong", path, f"{_place(line)} has an arc that is of no circle with the next")
         if line.operation in order:
             if order.index(line.operation) < latest:
                 message = f"{_place(line)} comes after what cuts pieces out: they may have moved"
-                wrong.append(fault("out-of-order", path, message))
+                yield fault("out-of-order", path, message)
             latest = max(latest, order.index(line.operation))
-    yield from shorten(wrong)
 
 
 def _place(line: Line) -> str:
@@ -158,12 +156,12 @@ def _matches_on(
     if not outlines:
         return [], findings
     tree = shapely.STRtree(outlines)
-    findings += shorten(list(_check_twice(path, [shape for line, shape in lines if line.operation in (OUTER, INNER)])))
+    findings += _check_twice(path, [shape for line, shape in lines if line.operation in (OUTER, INNER)])
     marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
     within = [part for line, shape in lines if line.operation is not OUTER for part in _parts(line, shape, laser.cut)]
-    for (line, shape), home in zip(within, _homes(tree, [shape for _, shape in within]), strict=True):
+    for (line, shape), home in zip(within, homes_in(tree, [shape for _, shape in within]), strict=True):
         if home is None:
             # names stand in the waste, and touch no piece
             if line.operation is not ENGRAVE or len(tree.query(shape, "intersects")):
@@ -193,18 +191,6 @@ def _parts(line: Line, shape: BaseGeometry, style: CutStyle) -> list[tuple[Line,
         return [(line, shape)]
     parts = [replace(line, points=line.points[k : k + 2], radii=None) for k in range(len(line.points) - 1)]
     return list(zip(parts, _shapes(parts).tolist(), strict=True))
-
-
-def _homes(tree: shapely.STRtree, shapes: Sequence[BaseGeometry]) -> list[int | None]:
-    """Return for each shape the area of a tree that it lies in, None for none. What is cut open may end on the rim."""
-    if not shapes:
-        return []
-    points = np.array(shapes, dtype=object)
-    flat = shapely.get_type_id(points) == shapely.GeometryType.POLYGON
-    points[flat] = shapely.point_on_surface(points[flat])
-    points[~flat] = shapely.line_interpolate_point(points[~flat], 0.5, normalized=True)
-    homes = dict(tree.query(points, "within").T.tolist())
-    return [homes.get(k) for k in range(len(shapes))]
 
 
 def _bound(
@@ -267,7 +253,7 @@ def _check_backs(
     parts = {accessory.id for accessory in game_set.parts()}
     tree = shapely.STRtree([match.outline for match in found])
     behind: dict[int | None, list[Polygon]] = {}
-    for area, home in zip(areas.tolist(), _homes(tree, areas.tolist()), strict=True):
+    for area, home in zip(areas.tolist(), homes_in(tree, areas.tolist()), strict=True):
         behind.setdefault(home, []).append(area)
     if None in behind:
         yield fault("engraving-foreign", path, f"{len(behind[None])} areas are behind no thing")
@@ -414,9 +400,6 @@ def _check_hidden(where: str, page: Page, found: Sequence[Match], cuts: Sequence
             return
 
 
-Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
-
-
 class Document:
     """A document, which is to hold a set once. inks: the palette's colours by what they look like, None where nothing
     is coloured. written: whether it has boards to write on. letters: of sets, counted as they are found behind pieces.
@@ -461,7 +444,7 @@ class Document:
                 next_page = number + 1 < len(self.pages) and number + 1 not in fronts
                 behind = self.pages[number + 1] if next_page else None
                 where = f"{self.path}, page {number + 2}"
-                findings += shorten(list(self._check_backs(where, behind, self.pages[number], matches, paper)))
+                findings += self._check_backs(where, behind, self.pages[number], matches, paper)
             findings += self._check_letters(found)
         if len(self.plain) > 1:
             message = f"marks that should look alike are printed in {', '.join(sorted(self.plain))}"
@@ -508,13 +491,10 @@ class Document:
                 for ring, closed in zip(path.rings, path.closed, strict=True)
                 if not closed and len(ring) > 1
             ]
-            middles = shapely.line_interpolate_point(
-                np.array([line for line, _ in lines], dtype=object), 0.5, normalized=True
-            )
-            for i, k in tree.query(middles, "within").T.tolist() if lines else ():
-                line, stroke = lines[i]
-                self.pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
-                marks[k].append(Item(("line", 0.0), line))
+            for (line, stroke), home in zip(lines, homes_in(tree, [line for line, _ in lines]), strict=True):
+                if home is not None:
+                    self.pale.update(() if _is_visible(WHITE, stroke) else {str(stroke)})
+                    marks[home].append(Item(("line", 0.0), line))
         return marks
 
     def _check_backs(
@@ -539,12 +519,12 @@ class Document:
             return
         # how it lies, seen through the page of faces
         right, up = paper.back_offset
-        turned: Through = ((-1.0, 1.0), (front.width - right, up))
+        turned = Lie(-1, complex(front.width - right, up), mirrored=True)
         if paper.upside_down:
-            turned = (1.0, -1.0), (-right, front.height + up)
+            turned = Lie(1, complex(-right, front.height + up), mirrored=True)
         paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
         areas, owners = _areas(paths)
-        shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
+        shapes = to_sheet(areas, [turned] * len(areas))
         fills, strokes = ([getattr(paths[k], name) for k in owners.tolist()] for name in ("fill", "stroke"))
         outlines = np.array([match.outline for match in found], dtype=object)
         whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
@@ -552,8 +532,8 @@ class Document:
         # the ground of a back runs over its rim, and under its neighbours'
         ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
         near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
-        for k, *behind_it in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
-            near[k].append((behind_it[0], behind_it[1], behind_it[2]))
+        for k, i, inner, below in zip(*(row.tolist() for row in (whose, which, within, ground)), strict=True):
+            near[k].append((i, inner, below))
         grounds = [next((str(fills[i]) for i, _, below in close if below), WHITE) for close in near]
         expected = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
         printed = [
@@ -583,16 +563,16 @@ class Document:
         yield from self._check_ids(where, back, found, named, turned)
 
     def _check_ids(
-        self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through
+        self, where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Lie
     ) -> Iterator[Finding]:
         """Yield which pieces have another's id on their backs, or lack one. turned: how the page lies, seen through."""
         names = {piece.id: piece.id for piece in self.set.pieces}
         names |= {part.id.replace("-", " "): part.id for part in self.set.accessories}
-        (sx, sy), (across, down) = turned
         tree = shapely.STRtree([match.outline for match in found])
         reached: set[int] = set()
-        for word in back.words:
-            homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
+        points = np.array([Point(word.x, word.y) for word in back.words], dtype=object)
+        for word, place in zip(back.words, to_sheet(points, [turned] * len(points)), strict=True):
+            homes = tree.query(place, "intersects").tolist()
             text = word.text
             if self.set.sets > 1 and text[:1] in SET_LETTERS and text[1:3].isspace() | (len(text) == 1):
                 self.letters.update((found[home].ids, text[0]) for home in homes)
