@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines.painting import Picture, dots, paint
+from quasiprint.addons.machines.painting import dots, paint
 from quasiprint.documents.pictures import path as path_of
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.rings import side, sides
@@ -120,15 +120,12 @@ ENTITIES, END = "0\nSECTION\n2\nENTITIES\n", "0\nENDSEC\n0\nEOF\n"
 
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the files of each leaf. Raises InputError for a set that is not cut from paper."""
-    pictures: list[tuple[str, Picture]] = []
     for leaf in _leaves(production):
         yield Artefact(f"cutter/{leaf.name}.svg", _svg(leaf))
         if leaf.printed:
-            pictures.append((f"cutter/{leaf.name}.png", _picture(leaf, production.dpi)))
+            yield Artefact(f"cutter/{leaf.name}.png", _picture(leaf, production.dpi))
         else:
             yield Artefact(f"cutter/{leaf.name}.dxf", _dxf(leaf))
-    for (path, _), content in zip(pictures, paint(picture for _, picture in pictures), strict=True):
-        yield Artefact(path, content)
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
@@ -174,10 +171,10 @@ def _svg(leaf: CutLeaf) -> bytes:
     return "".join([*rows, "</svg>\n"]).encode()
 
 
-def _picture(leaf: CutLeaf, dpi: int) -> Picture:
+def _picture(leaf: CutLeaf, dpi: int) -> bytes:
     width, height, scale = dots(leaf.width, dpi), dots(leaf.height, dpi), dpi / INCH
     left, low = (width - scale * leaf.width) / 2, (height + scale * leaf.height) / 2
-    return Picture(width, height, dpi, ((leaf.printed, left, low),))
+    return paint(width, height, dpi, [(leaf.printed, left, low)])
 
 
 def _dxf(leaf: CutLeaf) -> bytes:

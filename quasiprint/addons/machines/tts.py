@@ -22,7 +22,7 @@ from importlib import resources
 from itertools import count
 from typing import Any
 
-from quasiprint.addons.machines.painting import INCH, Picture, Placed, dots, ground, items_in_play, paint
+from quasiprint.addons.machines.painting import INCH, Placed, dots, ground, items_in_play, paint
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
 from quasiprint.model.face import Face, Point, Ring, bounds, box_middle, decimal
@@ -63,9 +63,8 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
-    alike = together(sides.values())
-    made = paint(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
-    for (name, ids), content in zip(alike.items(), made, strict=True):
+    for name, ids in together(sides.values()).items():
+        content = texture(faces[ids[0]], game_set.palette, production.dpi)
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
     book = ""
@@ -179,7 +178,7 @@ class _Table:
         return number
 
 
-def texture(face: Face, palette: Palette, dpi: int) -> Picture:
+def texture(face: Face, palette: Palette, dpi: int) -> bytes:
     """Return the picture of a front and a back side by side, on grounds without a gap."""
     dpi, across, high, middles = _halves(face, dpi)
     placed: list[Placed] = []
@@ -191,7 +190,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
         half = ((near, -far), (far, -far), (far, far), (near, far))
         placed.append(((Shape((half,), ground(shapes)),), float(across), high / 2))
         placed.append((shapes, *at))
-    return Picture(2 * across, high, dpi, tuple(placed))
+    return paint(2 * across, high, dpi, placed)
 
 
 def model(face: Face, dpi: int) -> bytes:
