@@ -39,7 +39,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any
@@ -335,18 +335,13 @@ TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alon
 XY = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Filling:
-    """A layout: the choices of a field. closed: how many vertices; tiles: that lie in it."""
+    """A layout, compared by how many vertices are closed, then by the tiles in it. chosen: the choices of a field."""
 
-    chosen: tuple[int, ...]
     closed: int
     tiles: int
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """What layouts are compared by."""
-        return self.closed, self.tiles
+    chosen: tuple[int, ...] = field(compare=False)
 
 
 class Field:
@@ -409,7 +404,7 @@ class Field:
         """Return a layout with what it is worth."""
         found = tuple(sorted(chosen))
         part = self.together(found)
-        return Filling(found, self._closed(part), len(part))
+        return Filling(self._closed(part), len(part), found)
 
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
