@@ -22,16 +22,13 @@ MOST_DOTS = 8192  # along a side
 
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the fronts, then the backs. Raises InputError if a picture has too many dots."""
+    faces = {item.id: item.face for item in items_in_play(production.set)}
     for side, draw in (("front", front), ("back", back)):
-        alike: dict[tuple[Shape, ...], list[str]] = {}  # what looks so
-        for item in items_in_play(production.set):
-            alike.setdefault(draw(item.face, production.set.palette, production.bleed), []).append(item.id)
-        by_ids = {tuple(ids): shapes for shapes, ids in alike.items()}
-        faces = {item.id: item.face for item in production.set.items}
-        for name, ids in together(by_ids).items():
+        shapes = {id: draw(face, production.set.palette, production.bleed) for id, face in faces.items()}
+        for name, ids in together(shapes).items():
             nominal = faces[ids[0]].nominal
             outline = nominal if side == "front" else mirror(nominal)
-            content = _picture(ids[0], outline, by_ids[ids], production.bleed, production.dpi)
+            content = _picture(ids[0], outline, shapes[ids[0]], production.bleed, production.dpi)
             yield Artefact(f"png/{name}-{side}.png", content, ids)
 
 

@@ -49,21 +49,15 @@ HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    items = items_in_play(game_set)
-    faces = {item.id: item.face for item in items}
+    faces = {item.id: item.face for item in items_in_play(game_set)}
     models: dict[str, str] = {}
-    outlines: dict[object, list[str]] = {}
-    sides: dict[object, list[str]] = {}
-    for in_play in items:
-        face = in_play.face
-        outlines.setdefault(face.nominal, []).append(in_play.id)
-        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(in_play.id)
-    for name, ids in together(outlines.values()).items():
+    for name, ids in together({id: face.nominal for id, face in faces.items()}).items():
         content = model(faces[ids[0]], production.dpi)
         models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
-    for name, ids in together(sides.values()).items():
+    sides = {id: (face.nominal, face.marks, face.back, face.back_colour) for id, face in faces.items()}
+    for name, ids in together(sides).items():
         content = texture(faces[ids[0]], game_set.palette, production.dpi)
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
