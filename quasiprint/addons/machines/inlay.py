@@ -25,6 +25,7 @@ from quasiprint.addons.machines.inlay_shapes import (
     inlays_of,
     least_stroke,
     misfit,
+    moved,
     refuse_fine,
     refuse_laser,
     refuse_storage,
@@ -291,17 +292,14 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     pockets, pieces, figures = list[SheetPath](), list[SheetPath](), list[SheetPath]()
     operation = SheetOperation.ENGRAVE if laser.pocket else SheetOperation.CUT_INNER
     for k, press in enumerate(tried):
-        dx, dy = stock.margin + pitch * k + CLEAR - left, stock.margin + CLEAR - low
-
-        def put(ring: Ring, dx: float = dx, dy: float = dy) -> Ring:
-            return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
+        by = stock.margin + pitch * k + CLEAR - left, stock.margin + CLEAR - low
         for pocket, path in cut(field, far, laser.kerf, press):
-            pockets.append(SheetPath(operation, tuple(map(put, pocket.rings[::-1]))))
-            pieces += [SheetPath(SheetOperation.CUT_INNER, tuple(map(put, path.holes)))] if path.holes else []
-            pieces.append(SheetPath(SheetOperation.CUT_OUTER, (put(path.outer),)))
+            inlay = moved(path, *by)
+            pockets.append(SheetPath(operation, moved(pocket, *by).rings[::-1]))
+            pieces += [SheetPath(SheetOperation.CUT_INNER, inlay.holes)] if inlay.holes else []
+            pieces.append(SheetPath(SheetOperation.CUT_OUTER, (inlay.outer,)))
             number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
-            lines = tuple(put(ring) for region in number for ring in region.rings)
+            lines = tuple(ring for region in number for ring in moved(region, *by).rings)
             pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
         x, y = stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1
         text = letters(f"{press:g}", FIGURES, x, y, "middle")

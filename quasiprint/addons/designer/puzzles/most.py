@@ -253,9 +253,10 @@ def _moves(
 
 
 class Labels:
-    """Which tile lies in each cell, by its corners' labels. copies: of each kind of tile. rim: points of the border."""
+    """Which tile lies in each cell, by its corners' labels. rim: points of the border."""
 
-    def __init__(self, problem: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
+    def __init__(self, problem: CoverProblem, rim: Collection[Any]) -> None:
+        copies = problem.copies[:-1]
         self._cells: list[Any] = list(problem.needed)
         self._clock = problem.puzzle.clock
         points = {point: k for k, point in enumerate(sorted(set().union(*self._cells), key=integers))}
@@ -360,8 +361,7 @@ class Field:
             blanks = list({frozenset(place): place for place in places}.values())
         self.choices = (*problem.choices, *map(Option, blanks))
         self._rim = frozenset(point for side in problem.puzzle.rim for point in side)
-        copies = [tile.copies for tile in problem.puzzle.tiles]
-        self.labels = Labels(problem, copies, self._rim) if Labels.fit(problem) else None
+        self.labels = Labels(problem, self._rim) if Labels.fit(problem) else None
 
     @property
     def is_late(self) -> bool:
@@ -474,7 +474,7 @@ class Field:
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
         """Yield the choices that take nothing but some items, and go with what stays."""
         shown = {item: colour for k in keep for item, colour in self.choices[k].other}
-        free, copies = set(items), [tile.copies for tile in self.problem.puzzle.tiles]
+        free, copies = set(items), self.problem.copies
         for k in sorted({k for item in items for k in self._takers[item]}):
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
