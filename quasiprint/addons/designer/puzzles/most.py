@@ -378,10 +378,9 @@ class Field:
     @cached_property
     def _at(self) -> tuple[XY, ...]:
         """Of each choice, the middle, in edges."""
-        where: dict[Point, XY] = {}
         found = []
         for option in self.choices:
-            there = [where.get(point) or where.setdefault(point, point.to_xy()) for point in _points(option.needed)]
+            there = [point.to_xy() for point in _points(option.needed)]
             found.append((sum(x for x, _ in there) / len(there), sum(y for _, y in there) / len(there)))
         return tuple(found)
 
