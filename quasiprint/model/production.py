@@ -128,10 +128,8 @@ class SolidProduction:
         """Yield each plate after what lies on it for the first time: the name of its files and the ids of those that
         share all of their bodies, see `together`. Last come those that lie on no plate, with None. In this order a body
         is needed again soon, and can then be given back."""
-        groups: dict[tuple[str, ...], list[str]] = {}
-        for piece in self.pieces:
-            groups.setdefault(tuple(part.key for part in piece.bodies), []).append(piece.id)
-        waiting = {id: (name, ids) for name, ids in together(groups.values()).items() for id in ids}
+        keys = {piece.id: tuple(part.key for part in piece.bodies) for piece in self.pieces}
+        waiting = {id: (name, ids) for name, ids in together(keys).items() for id in ids}
 
         def first(names: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
             found = dict.fromkeys(waiting[id] for id in names if id in waiting)

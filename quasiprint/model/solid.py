@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain, count
 
@@ -183,11 +183,14 @@ class SolidPiece:
         return self.parts if self.relief is None else (*self.parts, self.relief)
 
 
-def together(groups: Iterable[Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """Return groups of ids that share their files, by the name of these: of one its id, of several what their ids begin
-    with, and how many they are; the whole first id where that would name others, too."""
+def together(shown: Mapping[str, Hashable]) -> dict[str, tuple[str, ...]]:
+    """Return ids that share their files, since these show equal values, by the name of these: of one its id, of several
+    what their ids begin with, and how many they are; the whole first id where that would name others, too."""
+    groups: dict[Hashable, list[str]] = {}
+    for id, value in shown.items():
+        groups.setdefault(value, []).append(id)
     names: dict[str, tuple[str, ...]] = {}
-    for ids in groups:
+    for ids in groups.values():
         name = ids[0] if len(ids) == 1 else f"{ids[0].rpartition('-')[0]}_x{len(ids)}"
         names[name if name not in names else f"{ids[0]}_x{len(ids)}"] = tuple(ids)
     return names

@@ -297,11 +297,11 @@ class Search:
             while self.taken < self.steps and best[-1].closed != self.most:
                 rounds = range(self.taken, self.taken + AT_ONCE)
                 lots = [random.Random(f"{self.job.seed} False {n}") for n in rounds]  # what a seed finds is known
-                found = max(list(pool.map(self.field.step, repeat(best[-1]), lots)), key=lambda filling: filling.worth)
+                found = max(pool.map(self.field.step, repeat(best[-1]), lots))
                 self.taken = rounds.stop
                 if found.closed > best[-1].closed:
                     best.append(found)
-                elif found.worth >= best[-1].worth:
+                elif found >= best[-1]:
                     best[-1] = found
                 yield best[-1]
                 if self.field.is_late:

@@ -6,8 +6,6 @@ beside the pieces, so that the app cuts around each, and just as large as they a
 them, the app takes off. DXF is that of AutoCAD R12, polylines and nothing else: what the free edition of Silhouette
 Studio opens.
 
-The leaves of a set for machines that cut paper: where they cut, and what Cricut's app is to print.
-
 Silhouette's machines cut a page that is printed elsewhere; the lines lie as on that page, and each is cut once, with
 its neighbour's. Cricut's app prints what it cuts, and cuts around all that is printed: there each piece has its whole
 outline, and ends at it.
@@ -19,9 +17,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines.painting import Picture, dots, paint
+from quasiprint.addons.machines.painting import INCH, dots, paint
 from quasiprint.documents.pictures import path as path_of
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
+from quasiprint.drawing.face_shapes import front
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Face, bounds, decimal, snap
@@ -91,8 +90,6 @@ def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placem
 
 def _front(face: Face, palette: Palette) -> list[Shape]:
     """Return a front as it is printed up to its outline and no farther, the lines around its ink neither."""
-    from quasiprint.drawing.face_shapes import front
-
     found = [Shape((face.nominal,), PAPER)]
     for shape in front(face, palette, 0.0)[1:]:
         if shape.fill is None or shape.stroke is None:
@@ -111,7 +108,6 @@ def _front(face: Face, palette: Palette) -> list[Shape]:
     return found
 
 
-INCH = 25.4  # mm
 DECIMALS = 4
 LAYER = '<g id="{0}" inkscape:groupmode="layer" inkscape:label="{0}">\n'
 HEAD = "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n9\n$INSUNITS\n70\n4\n9\n$MEASUREMENT\n70\n1\n0\nENDSEC\n"
@@ -120,15 +116,12 @@ ENTITIES, END = "0\nSECTION\n2\nENTITIES\n", "0\nENDSEC\n0\nEOF\n"
 
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield the files of each leaf. Raises InputError for a set that is not cut from paper."""
-    pictures: list[tuple[str, Picture]] = []
     for leaf in _leaves(production):
         yield Artefact(f"cutter/{leaf.name}.svg", _svg(leaf))
         if leaf.printed:
-            pictures.append((f"cutter/{leaf.name}.png", _picture(leaf, production.dpi)))
+            yield Artefact(f"cutter/{leaf.name}.png", _picture(leaf, production.dpi))
         else:
             yield Artefact(f"cutter/{leaf.name}.dxf", _dxf(leaf))
-    for (path, _), content in zip(pictures, paint(picture for _, picture in pictures), strict=True):
-        yield Artefact(path, content)
 
 
 def fields(production: BookProduction) -> Mapping[str, str]:
@@ -174,10 +167,10 @@ def _svg(leaf: CutLeaf) -> bytes:
     return "".join([*rows, "</svg>\n"]).encode()
 
 
-def _picture(leaf: CutLeaf, dpi: int) -> Picture:
+def _picture(leaf: CutLeaf, dpi: int) -> bytes:
     width, height, scale = dots(leaf.width, dpi), dots(leaf.height, dpi), dpi / INCH
     left, low = (width - scale * leaf.width) / 2, (height + scale * leaf.height) / 2
-    return Picture(width, height, dpi, ((leaf.printed, left, low),))
+    return paint(width, height, dpi, [(leaf.printed, left, low)])
 
 
 def _dxf(leaf: CutLeaf) -> bytes:

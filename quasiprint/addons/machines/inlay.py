@@ -25,6 +25,7 @@ from quasiprint.addons.machines.inlay_shapes import (
     inlays_of,
     least_stroke,
     misfit,
+    moved,
     refuse_fine,
     refuse_laser,
     refuse_storage,
@@ -58,14 +59,18 @@ Faces = Mapping[str, tuple[Inlay, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The sheets of one kind. name: of their files. colour: of inlays, index in the palette or None. parts: how many
-    items lie on them. arrangements: where."""
+    """The sheets of one kind. name: of their files. colour: of inlays, index in the palette or None. drawings: of their
+    faces, backs, and a jig. arrangements: what lies on each."""
 
     name: str
     colour: int | None
-    parts: int
     drawings: tuple[Drawing, ...]
     arrangements: tuple[Arrangement, ...]
+
+    @property
+    def parts(self) -> int:
+        """How many items lie on them."""
+        return sum(len(arrangement.placements) for arrangement in self.arrangements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,7 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
     depth = laser.pocket or thick
     texts = []
     for kind in plan.sheets:
-        count, size = sum(map(_is_face, kind.drawings)), kind.drawings[0]
+        count, size = len(kind.arrangements), kind.arrangements[0]
         thickness = {GROUND: f", {thick:g} mm thick", BACKING: ", as thin as you like"}.get(kind.name)
         thickness = f", {depth:g} mm thick" if thickness is None else thickness
         about = f"{size.width:g} × {size.height:g} mm{thickness}; {kind.parts} parts"
@@ -134,10 +139,6 @@ def fields(production: DrawingProduction) -> Mapping[str, str]:
         "pockets": pockets.strip(),
         "press": f"{laser.press:g}",
     }
-
-
-def _is_face(drawing: Drawing) -> bool:
-    return not (drawing.jig or drawing.name.endswith("-back"))
 
 
 @lru_cache(maxsize=1)
@@ -215,7 +216,7 @@ def _sheets(
         idle = [path for path in drawing.paths if path.operation not in ORDER]
         called = f"{name}-{drawing.name}" if drawing.jig else drawing.name.replace("sheet-", f"{name}-", 1)
         drawings.append(replace(drawing, name=called, paths=(*burned, *idle)))
-    return Sheets(name, None, sum(map(len, lying.values())), tuple(drawings), arrangements)
+    return Sheets(name, None, tuple(drawings), arrangements)
 
 
 def _step(path: SheetPath) -> int:
@@ -256,7 +257,7 @@ def _colours(game_set: GameSet, stock: SheetStock, held: Faces) -> tuple[Sheets,
             ]
             idle = around(size.width, size.height, stock, title)
             drawings.append(Drawing(f"{name}-{k}", title, size.width, size.height, (*inner, *outer, *idle)))
-        sheets.append(Sheets(name, colour, counts[colour].total(), tuple(drawings), arrangements))
+        sheets.append(Sheets(name, colour, tuple(drawings), arrangements))
     return tuple(sheets)
 
 
@@ -291,17 +292,14 @@ def _coupon(game_set: GameSet, stock: SheetStock, fields: Mapping[str, tuple[Fie
     pockets, pieces, figures = list[SheetPath](), list[SheetPath](), list[SheetPath]()
     operation = SheetOperation.ENGRAVE if laser.pocket else SheetOperation.CUT_INNER
     for k, press in enumerate(tried):
-        dx, dy = stock.margin + pitch * k + CLEAR - left, stock.margin + CLEAR - low
-
-        def put(ring: Ring, dx: float = dx, dy: float = dy) -> Ring:
-            return tuple((snap(x + dx), snap(y + dy)) for x, y in ring)
-
+        by = stock.margin + pitch * k + CLEAR - left, stock.margin + CLEAR - low
         for pocket, path in cut(field, far, laser.kerf, press):
-            pockets.append(SheetPath(operation, tuple(map(put, pocket.rings[::-1]))))
-            pieces += [SheetPath(SheetOperation.CUT_INNER, tuple(map(put, path.holes)))] if path.holes else []
-            pieces.append(SheetPath(SheetOperation.CUT_OUTER, (put(path.outer),)))
+            inlay = moved(path, *by)
+            pockets.append(SheetPath(operation, moved(pocket, *by).rings[::-1]))
+            pieces += [SheetPath(SheetOperation.CUT_INNER, inlay.holes)] if inlay.holes else []
+            pieces.append(SheetPath(SheetOperation.CUT_OUTER, (inlay.outer,)))
             number = label(f"{press:g}", path.outer, tuple(Region(hole[::-1]) for hole in path.holes))
-            lines = tuple(put(ring) for region in number for ring in region.rings)
+            lines = tuple(ring for region in number for ring in moved(region, *by).rings)
             pieces += [SheetPath(SheetOperation.ENGRAVE, lines)] if lines else []
         x, y = stock.margin + pitch * (k + 0.5), height - stock.margin - FIGURES - 1
         text = letters(f"{press:g}", FIGURES, x, y, "middle")
@@ -385,10 +383,10 @@ def _bill(game_set: GameSet, plan: Plan) -> str:
     inlaid = measures.laser.pocket or measures.stock.thickness
     lines = ["sheets of,files,width mm,height mm,thickness mm,parts,cut mm,engraved mm2"]
     for kind in plan.sheets:
-        faces = [drawing for drawing in kind.drawings if _is_face(drawing)]
+        size = kind.arrangements[0]
         work = [lengths(drawing) for drawing in kind.drawings]
         thick = {GROUND: f"{measures.stock.thickness:g}", BACKING: ""}.get(kind.name, f"{inlaid:g}")
-        cells = [kind.name, str(len(faces)), f"{faces[0].width:g}", f"{faces[0].height:g}", thick, str(kind.parts)]
+        cells = [kind.name, str(len(kind.arrangements)), f"{size.width:g}", f"{size.height:g}", thick, str(kind.parts)]
         cells += [f"{sum(part.cut for part in work):.1f}", f"{sum(part.engraved for part in work):.1f}"]
         lines.append(",".join(map(csv_cell, cells)))
     return "\n".join(lines) + "\n"

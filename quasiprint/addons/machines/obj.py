@@ -12,8 +12,7 @@ accessory is called ID.2, and so on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from quasiprint.model.face import decimal
@@ -21,11 +20,10 @@ from quasiprint.model.production import Arrangement, Artefact, Placement, SolidP
 from quasiprint.model.profile import channels
 
 if TYPE_CHECKING:
-    from quasiprint.model.solid import Indexed, SolidPiece
+    from quasiprint.model.solid import Mesh, SolidPiece
 
 MATERIALS = "materials.mtl"
 HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"
-RECURRING = 64  # bodies that are indexed once: tiles share theirs
 HERE = Placement("", 0.0, 0.0, 0.0)
 
 
@@ -36,13 +34,12 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
         colour = " ".join(f"{part:.6f}" for part in channels(rgb))
         rows += [f"newmtl {material}", f"Kd {colour}", "Ks 0 0 0", "d 1", "illum 1"]
     yield Artefact(f"obj/{MATERIALS}", "\n".join([*rows, ""]).encode("ascii"))
-    index = lru_cache(RECURRING)(lambda key: production.meshes[key].to_indices())
     pieces = {piece.id: piece for piece in production.pieces}
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
-            yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], index), ids)
+            yield Artefact(f"obj/{name}.obj", _document([(ids[0], pieces[ids[0]], HERE)], production.meshes), ids)
         if plate is not None:
-            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), index))
+            yield Artefact(f"obj/{plate.name}.obj", _document(_copies(plate, pieces), production.meshes))
 
 
 def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tuple[str, SolidPiece, Placement]]:
@@ -54,15 +51,15 @@ def _copies(plate: Arrangement, pieces: Mapping[str, SolidPiece]) -> Iterator[tu
         yield place.item + copy, pieces[place.item], place
 
 
-def _document(objects: Iterable[tuple[str, SolidPiece, Placement]], index: Callable[[str], Indexed]) -> bytes:
-    """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1. index:
-    gives the corners and triangles of a body."""
+def _document(objects: Iterable[tuple[str, SolidPiece, Placement]], meshes: Mapping[str, Mesh]) -> bytes:
+    """Return a file of objects: name, bodies, and where it lies. Corners are counted through the file, from 1. meshes:
+    of bodies, by key."""
     rows, first = [HEAD], 1
     for name, piece, place in objects:
         (c, s), dx, dy = place.turn, place.x, place.y
         rows.append(f"o {name}\n")
         for part in piece.parts:
-            corners, triangles = index(part.key)
+            corners, triangles = meshes[part.key].to_indices()
             rows += [
                 f"v {decimal(x * c - y * s + dx)} {decimal(x * s + y * c + dy)} {decimal(z)}\n" for x, y, z in corners
             ]

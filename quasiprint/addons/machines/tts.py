@@ -22,7 +22,7 @@ from importlib import resources
 from itertools import count
 from typing import Any
 
-from quasiprint.addons.machines.painting import INCH, Picture, Placed, dots, ground, items_in_play, paint
+from quasiprint.addons.machines.painting import INCH, Placed, dots, ground, items_in_play, paint
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
 from quasiprint.model.face import Face, Point, Ring, bounds, box_middle, decimal
@@ -49,23 +49,16 @@ HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
-    items = items_in_play(game_set)
-    faces = {item.id: item.face for item in items}
+    faces = {item.id: item.face for item in items_in_play(game_set)}
     models: dict[str, str] = {}
-    outlines: dict[object, list[str]] = {}
-    sides: dict[object, list[str]] = {}
-    for in_play in items:
-        face = in_play.face
-        outlines.setdefault(face.nominal, []).append(in_play.id)
-        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(in_play.id)
-    for name, ids in together(outlines.values()).items():
+    for name, ids in together({id: face.nominal for id, face in faces.items()}).items():
         content = model(faces[ids[0]], production.dpi)
         models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
         yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
     pictures: dict[str, str] = {}
-    alike = together(sides.values())
-    made = paint(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
-    for (name, ids), content in zip(alike.items(), made, strict=True):
+    sides = {id: (face.nominal, face.marks, face.back, face.back_colour) for id, face in faces.items()}
+    for name, ids in together(sides).items():
+        content = texture(faces[ids[0]], game_set.palette, production.dpi)
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
     book = ""
@@ -179,7 +172,7 @@ class _Table:
         return number
 
 
-def texture(face: Face, palette: Palette, dpi: int) -> Picture:
+def texture(face: Face, palette: Palette, dpi: int) -> bytes:
     """Return the picture of a front and a back side by side, on grounds without a gap."""
     dpi, across, high, middles = _halves(face, dpi)
     placed: list[Placed] = []
@@ -191,7 +184,7 @@ def texture(face: Face, palette: Palette, dpi: int) -> Picture:
         half = ((near, -far), (far, -far), (far, far), (near, far))
         placed.append(((Shape((half,), ground(shapes)),), float(across), high / 2))
         placed.append((shapes, *at))
-    return Picture(2 * across, high, dpi, tuple(placed))
+    return paint(2 * across, high, dpi, placed)
 
 
 def model(face: Face, dpi: int) -> bytes:

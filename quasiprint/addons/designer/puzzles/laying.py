@@ -196,7 +196,7 @@ class Border:
     """The border of a puzzle's region, and the forms of its tiles, by their steps along each way."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._lattice = lattice = puzzle.lattice
+        lattice = puzzle.lattice
         self.rings = [[lattice.lift(point) for point in ring] for ring in puzzle.region.rings]
         self.forms: dict[Form, tuple[Point, ...]] = {}
         self._copies = Counter[str]()

@@ -39,7 +39,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, product
 from typing import Any
@@ -253,9 +253,10 @@ def _moves(
 
 
 class Labels:
-    """Which tile lies in each cell, by its corners' labels. copies: of each kind of tile. rim: points of the border."""
+    """Which tile lies in each cell, by its corners' labels. rim: points of the border."""
 
-    def __init__(self, problem: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
+    def __init__(self, problem: CoverProblem, rim: Collection[Any]) -> None:
+        copies = problem.copies[:-1]
         self._cells: list[Any] = list(problem.needed)
         self._clock = problem.puzzle.clock
         points = {point: k for k, point in enumerate(sorted(set().union(*self._cells), key=integers))}
@@ -335,18 +336,13 @@ TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alon
 XY = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Filling:
-    """A layout: the choices of a field. closed: how many vertices; tiles: that lie in it."""
+    """A layout, compared by how many vertices are closed, then by the tiles in it. chosen: the choices of a field."""
 
-    chosen: tuple[int, ...]
     closed: int
     tiles: int
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """What layouts are compared by."""
-        return self.closed, self.tiles
+    chosen: tuple[int, ...] = field(compare=False)
 
 
 class Field:
@@ -365,8 +361,7 @@ class Field:
             blanks = list({frozenset(place): place for place in places}.values())
         self.choices = (*problem.choices, *map(Option, blanks))
         self._rim = frozenset(point for side in problem.puzzle.rim for point in side)
-        copies = [tile.copies for tile in problem.puzzle.tiles]
-        self.labels = Labels(problem, copies, self._rim) if Labels.fit(problem) else None
+        self.labels = Labels(problem, self._rim) if Labels.fit(problem) else None
 
     @property
     def is_late(self) -> bool:
@@ -383,10 +378,9 @@ class Field:
     @cached_property
     def _at(self) -> tuple[XY, ...]:
         """Of each choice, the middle, in edges."""
-        where: dict[Point, XY] = {}
         found = []
         for option in self.choices:
-            there = [where.get(point) or where.setdefault(point, point.to_xy()) for point in _points(option.needed)]
+            there = [point.to_xy() for point in _points(option.needed)]
             found.append((sum(x for x, _ in there) / len(there), sum(y for _, y in there) / len(there)))
         return tuple(found)
 
@@ -409,7 +403,7 @@ class Field:
         """Return a layout with what it is worth."""
         found = tuple(sorted(chosen))
         part = self.together(found)
-        return Filling(found, self._closed(part), len(part))
+        return Filling(self._closed(part), len(part), found)
 
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
@@ -479,7 +473,7 @@ class Field:
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
         """Yield the choices that take nothing but some items, and go with what stays."""
         shown = {item: colour for k in keep for item, colour in self.choices[k].other}
-        free, copies = set(items), [tile.copies for tile in self.problem.puzzle.tiles]
+        free, copies = set(items), self.problem.copies
         for k in sorted({k for item in items for k in self._takers[item]}):
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
