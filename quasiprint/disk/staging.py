@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from quasiprint.disk.ownership import (
     Misplaced,
@@ -245,12 +245,13 @@ def stage_for(
     refuse: Refuse = refuse_all,
     replace: bool = False,
     tell: Tell = ignore,
-    pack: Callable[[Stage, IO[bytes]], None] | None = None,
+    packed: bool = False,
 ) -> Iterator[Stage]:
-    """Give a stage to write files on; put them in their place when the block is done, as a folder, or as one file.
+    """Give a stage to write files on; put them in their place when the block is done, as a folder, or `packed`, as an
+    archive.
 
     refuse: raises Misplaced for what may not be replaced there. replace: it is moved, whole, to another name, which
-    `tell` is told. pack: writes the one file. Whatever ends the block otherwise leaves what was there, and nothing
+    `tell` is told. Whatever ends the block otherwise leaves what was there, and nothing
     beside it. Raises InputError if the target is no place for that, is in use by another run, or cannot be written.
     """
 
@@ -268,14 +269,13 @@ def stage_for(
                 stage = Stage(work / NEW)
                 stage.folder.mkdir()
                 yield stage
-                if pack is None:
-                    sync_all(stage.folder, stage.files)
-                    made = stage.folder
-                else:
+                made = stage.folder
+                if packed:
                     made = work / PACKED
-                    with open(made, "xb") as stream:
-                        pack(stage, stream)
+                    write_archive(made, ((path, (stage.folder / path).read_bytes()) for path in sorted(stage.files)))
                     sync(made)
+                else:
+                    sync_all(made, stage.files)
                 _put_in_place(work, made, real, refuse, replace, announce)
         except BaseException:
             for folder in missing:
@@ -321,11 +321,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     anything else, is in use by another run, or cannot be written.
     """
     packed = target.suffix.lower() == ZIP
-    return stage_for(target, partial(refuse_no_set, packed), replace, tell, _pack if packed else None)
-
-
-def _pack(stage: Stage, stream: IO[bytes]) -> None:
-    write_archive(stream, ((path, (stage.folder / path).read_bytes()) for path in sorted(stage.files)))
+    return stage_for(target, partial(refuse_no_set, packed), replace, tell, packed)
 
 
 def refuse_taken(target: Path) -> None:
