@@ -85,13 +85,13 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
         raise InputError(f"{label}: found {found} in {name_of(path)!r}, allowed are 1 to {most_files}")
-    found = []
+    contents: list[tuple[str, bytes]] = []
     for file in paths:
         called = f"{label}: '{name_of(path)}/{name_of(file)}'"
         if not os.path.isfile(file):  # a pipe would wait for ever
             raise InputError(f"{called}: this is not a file")
-        found.append((name_of(file), read_bytes(file, called, most)))
-    return tuple(found)
+        contents.append((name_of(file), read_bytes(file, called, most)))
+    return tuple(contents)
 
 
 def name_of(path: Path) -> str:
