@@ -218,8 +218,3 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
     if memory is not None and memory > MOST_MEMORY:
         raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
     return memory or MEMORY
-
-
-def format_cells(cells: Iterable[Iterable[int]]) -> str:
-    """Return cells of a board as the books name them: row and column."""
-    return " + ".join(f"{row}/{column}" for row, column in cells)
