@@ -75,12 +75,12 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
     most: bytes of each. Raises InputError, which calls the folder `label`, where there is no such folder, where it
     has no such file or more than `most_files`, and for a file that is longer, or no ordinary one.
     """
+    if not os.path.isdir(path):
+        found = "a file" if os.path.exists(path) else "not there"
+        raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
     try:
-        if not path.is_dir():
-            found = "a file" if path.exists() else "not there"
-            raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
         paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
         raise InputError(f"{label}: the folder {name_of(path)!r} cannot be read: {reason_of(problem)}") from None
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
