@@ -15,15 +15,15 @@ Say = Callable[[str], None]
 Measure = Callable[[float], None]
 
 
-def _ignore(_: object) -> None:
-    """Nobody listens."""
+def ignore(_: object) -> None:
+    """Say nothing."""
 
 
-_heard: ContextVar[tuple[Say, Measure, bool]] = ContextVar("heard", default=(_ignore, _ignore, False))
+_heard: ContextVar[tuple[Say, Measure, bool]] = ContextVar("heard", default=(ignore, ignore, False))
 
 
 @contextmanager
-def telling(say: Say, measure: Measure = _ignore, *, part: bool = False) -> Iterator[None]:
+def telling(say: Say, measure: Measure = ignore, *, part: bool = False) -> Iterator[None]:
     """Give messages within the block to `say`, a short line at a time. measure: is given which share of all of it
     is done, 0 to 1, where that is known. part: the block is a `portion`."""
     before = _heard.set((say, measure, part))
