@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.disk.staging import Stage, ignore, sink
+from quasiprint.disk.staging import Stage, sink
 from quasiprint.disk.stored import Memory, open_set
 from quasiprint.documents import pictures
 from quasiprint.documents.rulebook import Edition
@@ -40,6 +40,7 @@ from quasiprint.model.resources import papers
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
 from quasiprint.system import press
+from quasiprint.system.progress import ignore
 
 if TYPE_CHECKING:
     import cadquery

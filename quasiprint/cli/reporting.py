@@ -138,13 +138,9 @@ def warn(message: str) -> None:
 
 
 @contextlib.contextmanager
-def show_progress(first: str = "") -> Iterator[None]:
-    """Show what takes long in the block, on a terminal, and wipe it when that is done. first: what is said at once, if
-    standard output is a terminal, too, and else nothing is."""
+def show_progress() -> Iterator[None]:
+    """Show what takes long in the block, on a terminal, and wipe it when that is done."""
     progress = Progress()
-    if first:
-        progress.shown &= sys.stdout is not None and sys.stdout.isatty()
-        progress.say(first)
     try:
         with telling(progress.say, progress.measure):
             yield
@@ -222,8 +218,3 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
     if memory is not None and memory > MOST_MEMORY:
         raise click.BadParameter(f"found {memory}, allowed are up to {MOST_MEMORY} MiB", param_hint="--memory")
     return memory or MEMORY
-
-
-def format_cells(cells: Iterable[Iterable[int]]) -> str:
-    """Return cells of a board as the books name them: row and column."""
-    return " + ".join(f"{row}/{column}" for row, column in cells)

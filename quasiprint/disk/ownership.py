@@ -17,7 +17,6 @@ import errno
 import hashlib
 import json
 import os
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
@@ -145,7 +144,7 @@ BILL = "bill.csv"  # what making the set takes, for programs for tables
 EARLIER = ("README.md", "gallery.html")  # the pages of sets that versions before 2.0 made
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
-ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
+CLOSING = b"\n}\n"  # how one ends
 
 Known = dict[str, tuple[str, int]]  # files of a set by path: SHA-256, and size in bytes
 
@@ -155,17 +154,14 @@ def seal(manifest: bytes) -> bytes:
 
     manifest: a JSON object, as it is written with an indent, a line's end after it.
     """
-    body = manifest[:-3] + b",\n "
-    return body + b'"seal": "%s"\n}\n' % hashlib.sha256(body).hexdigest().encode()
+    body = manifest.removesuffix(CLOSING) + b",\n "
+    return body + b'"seal": "%s"' % hashlib.sha256(body).hexdigest().encode() + CLOSING
 
 
 def read_manifest(manifest: bytes | None) -> Known:
     """Return every file of a set as its manifest lists it, itself included; nothing if it is not as a run wrote it."""
-    seal = ENDING.search(manifest[-200:]) if manifest else None
-    if manifest is None or seal is None:
-        return {}
-    body = memoryview(manifest)[: len(manifest) - len(seal[0])]
-    if hashlib.sha256(body).hexdigest().encode() != seal[1]:
+    sealed = len(seal(CLOSING))
+    if manifest is None or seal(manifest[:-sealed] + CLOSING) != manifest:
         return {}
     try:
         listed = json.loads(manifest)["files"]

@@ -9,7 +9,6 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -28,10 +27,7 @@ MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
 def is_set_file(name: str) -> bool:
     """Tell whether what stands where a game's name may stand is the path of a set file: it ends in .toml, or it has a
     separator, and something lies there."""
-    if name.lower().endswith(SUFFIX):
-        return True
-    separated = os.sep in name or bool(os.altsep and os.altsep in name)
-    return separated and os.path.exists(name)
+    return name.lower().endswith(SUFFIX) or (os.path.basename(name) != name and os.path.exists(name))
 
 
 def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
@@ -68,18 +64,6 @@ def read_standard_input(label: str, most: int) -> bytes:
     return _within(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", label, most)
 
 
-def read_ordinary(path: Path, most: int) -> bytes | None:
-    """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all.
-
-    Raises OSError for a file that cannot be read: it may not be, or the machine lacks something.
-    """
-    try:
-        status = os.lstat(path)
-    except (OSError, ValueError):
-        return None
-    return path.read_bytes() if stat.S_ISREG(status.st_mode) and status.st_size <= most else None
-
-
 def read_toml(path: Path, label: str) -> dict[str, Any]:
     """Return a TOML file's content. Raises InputError, which calls the file `label`."""
     return toml_of(read_bytes(path, label, MAX_TOML), label)
@@ -91,25 +75,23 @@ def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int)
     most: bytes of each. Raises InputError, which calls the folder `label`, where there is no such folder, where it
     has no such file or more than `most_files`, and for a file that is longer, or no ordinary one.
     """
+    if not os.path.isdir(path):
+        found = "a file" if os.path.exists(path) else "not there"
+        raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
     try:
-        if not path.is_dir():
-            found = "a file" if path.exists() else "not there"
-            raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
         paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
         raise InputError(f"{label}: the folder {name_of(path)!r} cannot be read: {reason_of(problem)}") from None
     if not 0 < len(paths) <= most_files:
         found = f"{len(paths) or 'no'} files *{suffix}"
         raise InputError(f"{label}: found {found} in {name_of(path)!r}, allowed are 1 to {most_files}")
-    return tuple(
-        (name_of(file), _ordinary(file, f"{label}: '{name_of(path)}/{name_of(file)}'", most)) for file in paths
-    )
-
-
-def _ordinary(path: Path, label: str, most: int) -> bytes:
-    if not os.path.isfile(path):  # a pipe would wait for ever
-        raise InputError(f"{label}: this is not a file")
-    return read_bytes(path, label, most)
+    contents: list[tuple[str, bytes]] = []
+    for file in paths:
+        called = f"{label}: '{name_of(path)}/{name_of(file)}'"
+        if not os.path.isfile(file):  # a pipe would wait for ever
+            raise InputError(f"{called}: this is not a file")
+        contents.append((name_of(file), read_bytes(file, called, most)))
+    return tuple(contents)
 
 
 def name_of(path: Path) -> str:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from quasiprint.disk.ownership import (
     Misplaced,
@@ -38,11 +38,11 @@ from quasiprint.disk.stored import Archive, Folder, foreign, known_of, write_arc
 from quasiprint.errors import InputError
 from quasiprint.system import WINDOWS
 from quasiprint.system.interruption import critical
+from quasiprint.system.progress import Say, ignore
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
-Tell = Callable[[str], None]
 Refuse = Callable[[Path], object]  # raises Misplaced for what lies at a path and may not be replaced
 PATIENCE = 1.0  # s: for so long a run waits for another; one that was killed needs a moment to end
 LOCK, NEW, OLD, GONE = "lock", "new", "old", "gone"
@@ -52,12 +52,8 @@ MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and
 REMEDY = "--replace puts it aside"
 
 
-def ignore(*_: object) -> None:
-    """Say nothing."""
-
-
 @contextlib.contextmanager
-def holding(real: Path, tell: Tell = ignore) -> Iterator[Path]:
+def holding(real: Path, tell: Say = ignore) -> Iterator[Path]:
     """Hold the hidden folder beside a target, where nothing but its lock is then, and remove it in the end.
 
     What a killed run has left there is cleared up; `tell` gets what is kept. Raises Misplaced if another run holds
@@ -101,7 +97,7 @@ def _acquire(lock: FileLock, work: Path) -> None:
                 raise Misplaced("another run is writing there") from None
 
 
-def _clear_up(real: Path, work: Path, tell: Tell) -> None:
+def _clear_up(real: Path, work: Path, tell: Say) -> None:
     """Remove what a run made and left unfinished. Put back what it moved aside; or remove that, if a set has replaced
     it, and keep it if anything in it is not its own."""
     old = work / OLD
@@ -130,7 +126,7 @@ def settle(real: Path) -> None:
         raise Misplaced(f"the new one is in its place, but the disk may lose it: {why}") from problem
 
 
-def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
+def _put_in_place(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Say) -> None:
     """Put something new in its place. refuse: called once more for what is there. replace: that is moved to
     another name, which `tell` gets."""
     with critical(last=True):
@@ -176,7 +172,7 @@ def put_file(
     ours: Callable[[bytes], bool],
     what: str,
     replace: bool | None = None,
-    tell: Tell = ignore,
+    tell: Say = ignore,
 ) -> None:
     """Put a file in its place.
 
@@ -244,13 +240,14 @@ def stage_for(
     target: Path,
     refuse: Refuse = refuse_all,
     replace: bool = False,
-    tell: Tell = ignore,
-    pack: Callable[[Stage, IO[bytes]], None] | None = None,
+    tell: Say = ignore,
+    packed: bool = False,
 ) -> Iterator[Stage]:
-    """Give a stage to write files on; put them in their place when the block is done, as a folder, or as one file.
+    """Give a stage to write files on; put them in their place when the block is done, as a folder, or `packed`, as an
+    archive.
 
     refuse: raises Misplaced for what may not be replaced there. replace: it is moved, whole, to another name, which
-    `tell` is told. pack: writes the one file. Whatever ends the block otherwise leaves what was there, and nothing
+    `tell` is told. Whatever ends the block otherwise leaves what was there, and nothing
     beside it. Raises InputError if the target is no place for that, is in use by another run, or cannot be written.
     """
 
@@ -268,14 +265,13 @@ def stage_for(
                 stage = Stage(work / NEW)
                 stage.folder.mkdir()
                 yield stage
-                if pack is None:
-                    sync_all(stage.folder, stage.files)
-                    made = stage.folder
-                else:
+                made = stage.folder
+                if packed:
                     made = work / PACKED
-                    with open(made, "xb") as stream:
-                        pack(stage, stream)
+                    write_archive(made, ((path, (stage.folder / path).read_bytes()) for path in sorted(stage.files)))
                     sync(made)
+                else:
+                    sync_all(made, stage.files)
                 _put_in_place(work, made, real, refuse, replace, announce)
         except BaseException:
             for folder in missing:
@@ -312,7 +308,7 @@ def real_of(target: Path) -> Path:
 Sink = AbstractContextManager[Stage]
 
 
-def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
+def sink(target: Path, replace: bool = False, tell: Say = ignore) -> Sink:
     """Give a stage to write a set on; put it in its place when the block is done: in an archive if that ends in .zip,
     else in a folder.
 
@@ -321,11 +317,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
     anything else, is in use by another run, or cannot be written.
     """
     packed = target.suffix.lower() == ZIP
-    return stage_for(target, partial(refuse_no_set, packed), replace, tell, _pack if packed else None)
-
-
-def _pack(stage: Stage, stream: IO[bytes]) -> None:
-    write_archive(stream, ((path, (stage.folder / path).read_bytes()) for path in sorted(stage.files)))
+    return stage_for(target, partial(refuse_no_set, packed), replace, tell, packed)
 
 
 def refuse_taken(target: Path) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from quasiprint.disk.ownership import LITTER, MANIFEST, MAX_MANIFEST, Known, read_manifest
-from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain, reason_of
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
@@ -55,8 +54,14 @@ class Folder:
             yield from (Path(at).relative_to(self._folder).as_posix() for at in places)
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for what is not an ordinary file or too long."""
-        return read_ordinary(self._folder / path, most)
+        """Return what a file holds; None for a link, a device, a pipe, what is too long, or nothing at all. Raises
+        OSError for a file that cannot be read: it may not be, or the machine lacks something."""
+        file = self._folder / path
+        try:
+            status = file.lstat()
+        except (OSError, ValueError):
+            return None
+        return file.read_bytes() if stat.S_ISREG(status.st_mode) and status.st_size <= most else None
 
 
 class Archive:
@@ -164,9 +169,9 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return stream.getvalue()
 
 
-def write_archive(stream: IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
+def write_archive(to: Path | IO[bytes], files: Iterable[tuple[str, bytes]]) -> None:
     """Write an archive of files, in this order."""
-    with zipfile.ZipFile(stream, "w") as archive:
+    with zipfile.ZipFile(to, "w") as archive:
         for path, content in files:
             entry = zipfile.ZipInfo(path, DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED

@@ -1,4 +1,4 @@
-"""The signals that end a run, Ctrl-C among them: each raises `Interrupted`, and is remembered.
+"""The signals that end a run, Ctrl-C among them: each raises a KeyboardInterrupt, and is remembered.
 
 Python raises an exception for a signal, wherever the program is. A library may turn that into an error of its own (an
 import that was interrupted "fails", and the library seems to be missing), or lose it. So whoever would make something
@@ -35,14 +35,6 @@ LONGEST = 10.0  # s: for so long a signal waits for imports
 AGAIN = 0.02  # s
 
 
-class Interrupted(KeyboardInterrupt):
-    """The run was asked to end. number: of the signal."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
 class _State:
     """What a run has heard. first: the signal that came first. since: when, s. raised: when one was raised last, s.
     done: what was asked for is in its place, or the run is over."""
@@ -67,7 +59,7 @@ def _handle(number: int, frame: FrameType | None) -> None:
             Timer(AGAIN, signal.raise_signal, (number,)).start()
             return
     _state.raised = now
-    raise Interrupted(_state.first)
+    raise KeyboardInterrupt
 
 
 def is_importing(frame: FrameType | None) -> bool:
@@ -81,7 +73,7 @@ def is_importing(frame: FrameType | None) -> bool:
 
 def _unraisable(problem: Any) -> None:
     """Say nothing of an interruption that came where nothing can be raised: it is remembered."""
-    if not isinstance(problem.exc_value, Interrupted):
+    if not isinstance(problem.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(problem)
 
 
@@ -105,7 +97,7 @@ def restore(before: dict[int, Any]) -> None:
 
 
 def begin() -> dict[int, Any]:
-    """Begin a run: let the signals that end one raise `Interrupted`. Return what `handle_with` does."""
+    """Begin a run: let the signals that end one raise a KeyboardInterrupt. Return what `handle_with` does."""
     global _state  # noqa: PLW0603 - signals are the process's
     _state = _State()
     sys.unraisablehook = _unraisable
@@ -133,9 +125,9 @@ def critical(*, last: bool = False) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise Interrupted if the run was asked to end, whatever has become of that since."""
+    """Raise KeyboardInterrupt if the run was asked to end, whatever has become of that since."""
     if _state.first is not None and not _state.done:
-        raise Interrupted(_state.first)
+        raise KeyboardInterrupt
 
 
 def raise_if_interrupted(problem: BaseException) -> None:
@@ -143,7 +135,7 @@ def raise_if_interrupted(problem: BaseException) -> None:
     anything else. A kind of KeyboardInterrupt that somebody made is none."""
     check()
     for link in links(problem):
-        if type(link) in (KeyboardInterrupt, Interrupted):
+        if type(link) is KeyboardInterrupt:
             raise link
 
 
@@ -158,7 +150,7 @@ def links(problem: BaseException) -> Iterator[BaseException]:
 
 
 def begin_next() -> None:
-    """Say that there is more to do after something was put in its place. Raises Interrupted if a signal came."""
+    """Say that there is more to do after something was put in its place. Raises KeyboardInterrupt if a signal came."""
     _state.done = False
     check()
 

@@ -50,8 +50,8 @@ class Shortage(Exception):
 
 
 def reraise_if_not_input(problem: BaseException) -> None:
-    """Raise what is really to blame for an error if it is not what was read: Interrupted, KeyboardInterrupt or
-    Shortage. To be asked before an error is taken for a finding, bad input or a missing library."""
+    """Raise what is really to blame for an error if it is not what was read: KeyboardInterrupt or Shortage.
+    To be asked before an error is taken for a finding, bad input or a missing library."""
     interruption.raise_if_interrupted(problem)
     found = shortage(problem, of_input=True)
     if found is not None:
@@ -118,8 +118,8 @@ def exit_code(work: Callable[[], object]) -> int:
         except BaseException as found:  # whatever it is, a signal may be behind it
             problem = found
         number = interruption.end()
-    except interruption.Interrupted as found:  # between the two
-        problem, number = found, interruption.end() or found.number
+    except KeyboardInterrupt as found:  # between the two
+        problem, number = found, interruption.end()
     try:
         if number is None and isinstance(problem, KeyboardInterrupt):
             number = INTERRUPT

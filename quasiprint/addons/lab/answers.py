@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -275,3 +275,8 @@ class Ask:
         """Return what to solve of a game with known results: all of them again, so that two runs prove them."""
         facts = self.facts | (known.facts if known else frozenset())
         return replace(self, score="x" in facts, moves="openings" in facts, hardest="hardest" in facts)
+
+
+def format_cells(cells: Iterable[Iterable[int]]) -> str:
+    """Return cells of a board as the books name them: row and column."""
+    return " + ".join(f"{row}/{column}" for row, column in cells)

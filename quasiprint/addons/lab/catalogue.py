@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint import games
-from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Enough, Entry, entry
+from quasiprint.addons.lab.answers import MEMORY, PROVED, Ask, Enough, Entry, entry, format_cells
 from quasiprint.addons.lab.cluster import results_of
 from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.addons.lab.solve import is_of
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    format_cells,
     memory_limit,
     place,
     print_json,

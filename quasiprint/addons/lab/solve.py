@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint import games
-from quasiprint.addons.lab.answers import MEMORY, Cell, Choice, Effort, Known, Range, Replayed, Solution
+from quasiprint.addons.lab.answers import MEMORY, Cell, Choice, Effort, Known, Range, Replayed, Solution, format_cells
 from quasiprint.addons.lab.games import SOLVES
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    format_cells,
     memory_limit,
     place,
     print_json,

@@ -44,7 +44,7 @@ from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
 from quasiprint.addons.studio.words import Value, game_names
 from quasiprint.cli.kinds import LETTER
-from quasiprint.disk.staging import Tell, ignore, sink, stage_for
+from quasiprint.disk.staging import sink, stage_for
 from quasiprint.disk.stored import pack
 from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
@@ -54,6 +54,7 @@ from quasiprint.model.resources import LANGUAGES, classics, languages, template_
 from quasiprint.model.texts import no_break, toml_of
 from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
+from quasiprint.system.progress import Say, ignore
 from quasiprint.version import __version__
 
 TEXTS = "texts.json"  # which languages there are, as the page fetches it
@@ -81,7 +82,7 @@ NO_NODE = "node is not installed here, so Python is compiled on each first visit
 
 
 def compile_all(
-    files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
+    files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Say
 ) -> dict[str, bytes]:
     """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
     Python's own library what is read when it starts. python: the files of the browser's Python. tell: called if there
@@ -162,7 +163,7 @@ LARGE = 4000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
 
 
-def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
+def write(target: Path, parts: Path, tell: Say = ignore) -> int:
     """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
 
     An earlier folder of the studio is put aside, whole, which `tell` reports. Raises InputError if something is missing
@@ -185,7 +186,7 @@ def fetching(parts: Path) -> tuple[str, ...]:
     )
 
 
-def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
+def _files(parts: Path, tell: Say = ignore) -> dict[str, bytes]:
     """Return every file of the folder, by its path. tell: called where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
     for name in SCRIPTS:

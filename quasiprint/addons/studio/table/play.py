@@ -17,6 +17,7 @@ from quasiprint.disk.staging import put_file
 from quasiprint.model.option import settle_options
 from quasiprint.system import interruption
 from quasiprint.system.outcome import print_error
+from quasiprint.system.progress import tell
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
@@ -77,7 +78,8 @@ def _steps(table: Session[Any]) -> int:
     """Let the table make the moves that wait for nobody; return how many."""
     made = 0
     while True:
-        with show_progress("thinking …"):
+        with show_progress():
+            tell("thinking …")
             message = table.step()
         if message is None:
             return made
