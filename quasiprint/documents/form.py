@@ -194,11 +194,10 @@ def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
 
 
 class _FormPage:
-    """A page that is filled from the top down. x: its left; y: how far down it is filled. trial: whether it is only to
-    be seen how far that is."""
+    """A page that is filled from the top down. x: its left; y: how far down it is filled."""
 
-    def __init__(self, x: float, y: float, trial: bool = False) -> None:
-        self.x, self.y, self.trial = x, y, trial
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
         self.rings: list[Ring] = []
         self.strong: list[Ring] = []
         self.texts: list[Text] = []
@@ -256,8 +255,6 @@ class _FormPage:
 
     def _grid(self, grid: FieldGrid, x: float, y: float, width: float, tall: float) -> float:
         """Lay rows; return how far down they reach."""
-        if self.trial:
-            return y - sum(LOW if row.low else tall for row in grid.rows)
         for row in grid.rows:
             height = LOW if row.low else tall
             share = width / sum(cell.width for cell in row.cells)
@@ -309,6 +306,6 @@ def fit_size(text: str, room: float, bold: bool) -> float:
 
 def _height(blocks: Sequence[Block], tall: float) -> float:
     """Return how high blocks are, mm, where boxes are so high."""
-    trial = _FormPage(0.0, 0.0, trial=True)
+    trial = _FormPage(0.0, 0.0)
     trial.lay(blocks, tall)
     return -trial.y

@@ -123,6 +123,7 @@ def _unbarred(lattice: Lattice, k: int, wide: int, y: float, barred: Sequence[Pl
 
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
+Rest = Sequence[tuple[Group, int]]  # how many of each group are to be placed
 
 HALF_TURN = 180.0
 FULL = 0.93  # where items need more of the room, pockets that rows leave do not hold what is left over
@@ -147,16 +148,14 @@ class Area:
     @property
     def free(self) -> float:
         """How much of the area can be covered by items with half of the gap around each, mm²; at most, however small
-        they are."""
-        half = self.gap / 2
+        they are, and whatever lies there."""
         wide, high = self.room
-        free = (wide + self.gap) * (high + self.gap)
-        for item in self.bars():
-            left, low, right, top = item.posture.box
-            across = min(item.x + right, wide + half) - max(item.x + left, -half)
-            up = min(item.y + top, high + half) - max(item.y + low, -half)
-            free -= min(item.posture.area, max(0.0, across) * max(0.0, up))
-        return free
+        return (wide + self.gap) * (high + self.gap)
+
+    def least(self, rest: Rest, share: float = 1.0) -> int:
+        """Return how many arrangements the areas of items need at least. share: how much of them can be filled."""
+        needed = sum(count * group.space for group, count in rest) / share
+        return max(1, math.ceil(needed / max(self.free, 1.0) - TINY))
 
     def bars(self, *, turned: bool = False) -> list[PlacedItem]:
         """Return what bars the room, or the room turned by a quarter."""
@@ -201,7 +200,7 @@ def nest(
         refuse_too_large(group.names[0], group.postures, area.room, where, "more room")
     search = _Search(area, taken or {})
     best = search.fill(given, pockets=False)
-    if len(best) > search.least([(group, len(group.names)) for group in given], share=FULL):
+    if len(best) > area.least([(group, len(group.names)) for group in given], share=FULL):
         largest_first = sorted(given, key=lambda group: -area_of(group.convex))
         best = search.fill(largest_first, pockets=True, most=len(best) - 1) or best  # what takes no fewer is of no use
     names = {group: iter(group.names) for group in given}
@@ -211,7 +210,7 @@ def nest(
 
 def lower_bound(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
-    return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
+    return area.least([(group, len(group.names)) for group in _groups(items, area.gap)])
 
 
 def has_place(outline: Ring, area: Area) -> bool:
@@ -222,7 +221,6 @@ def has_place(outline: Ring, area: Area) -> bool:
 
 Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
 Filled = list[Page]
-Rest = Sequence[tuple[Group, int]]  # how many of each group are to be placed
 
 
 class _Search:
@@ -230,28 +228,14 @@ class _Search:
 
     def __init__(self, area: Area, taken: Mapping[int, Sequence[Lying]]) -> None:
         self._area = area
-        # what lies there already, each with whether it is barred on every arrangement
         self._taken = {
-            number: [
-                (PlacedItem.at(place, hull(outline), area.gap, area.margin), outline in area.barred)
-                for outline, place in lying
-            ]
+            number: [PlacedItem.at(place, hull(outline), area.gap, area.margin) for outline, place in lying]
             for number, lying in taken.items()
         }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same items, which are sought in several passes
         self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[PlacedItem]], bool]] = {}
-        self._free = area.free
-
-    def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
-        """Return how many arrangements the areas of items need at least, from a number on. share: how much of them can
-        be filled."""
-        needed, found = sum(count * group.space for group, count in rest) / share, 0
-        while needed > 0 and number + found in self._taken:
-            needed -= self._free - sum(item.posture.area for item, barred in self._taken[number + found] if not barred)
-            found += 1
-        return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
     def fill(self, groups: Sequence[Group], *, pockets: bool, most: int = 0) -> Filled:
         """Return what lies on each arrangement; nothing if there are more than `most`, if that is not 0. pockets:
@@ -262,11 +246,11 @@ class _Search:
         again = False
         while any(count for _, count in rest):
             number = len(found)
-            if most and number + self.least(rest, number) > most:
+            if most and number + self._area.least(rest) > most:
                 return []
             if number in self._taken:
                 # what is there already leaves room beside it: rows would have gaps there
-                barred = [*self._sides[0][2], *(item for item, _ in self._taken[number])]
+                barred = [*self._sides[0][2], *self._taken[number]]
                 pocketed = _fill_pockets(rest, [], barred, *self._area.room)
                 page, counts, again = self._page(rest, pocketed, turned=False), [*map(len, pocketed)], False
             elif not (again and all(n <= count for n, (_, count) in zip(counts, rest, strict=True))):

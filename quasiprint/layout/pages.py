@@ -101,7 +101,7 @@ class BlockRows:
     @property
     def low(self) -> float:
         """How far they reach down from the top of their block."""
-        return self.down + self.lattice.high(len(self.counts))
+        return self.down + len(self.counts) * self.lattice.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +149,10 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
     left, low = rect.x, height - rect.y - high
     for part in block.parts:
         for row, count in enumerate(part.counts):
-            cycle = part.lattice.cycle(row)
-            y = up - part.down - part.lattice.high(row + 1)
+            cycle, starts = part.lattice.cycle(row), part.lattice.starts(row, count)
+            y = up - part.down - (row + 1) * part.lattice.height
             for k in range(count):
-                placed_item = PlacedItem(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                placed_item = PlacedItem(cycle[k % len(cycle)], part.right + starts[k], y)
                 # turned, rows run upwards, and the first is the leftmost
                 yield part.group, placed_item.placement(left, low, up if block.turned else None)
 

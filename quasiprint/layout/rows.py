@@ -179,10 +179,6 @@ class Lattice:
         """Of a row."""
         return max(p.height for p in self.even)
 
-    def high(self, rows: int) -> float:
-        """Return how high some rows are."""
-        return rows * self.height
-
     def starts(self, row: int, most: int) -> list[float]:
         """Return where the items of a row start, at least `most` of them."""
         phase = row % (2 * self.fold)
@@ -199,10 +195,6 @@ class Lattice:
             starts.append(start)
         return starts
 
-    def start(self, row: int, k: int) -> float:
-        """Return where the k-th of a row starts."""
-        return self.starts(row, k + 1)[k]
-
     def cycle(self, row: int) -> tuple[Posture, ...]:
         """Return the postures of a row."""
         return self.odd if row // self.fold % 2 else self.even
@@ -210,7 +202,7 @@ class Lattice:
     def end(self, row: int, k: int) -> float:
         """Return where the k-th of a row ends."""
         cycle = self.cycle(row)
-        return self.start(row, k) + cycle[k % len(cycle)].width
+        return self.starts(row, k + 1)[k] + cycle[k % len(cycle)].width
 
     def drop(self, row: int, back: int, there: int, here: int) -> float:
         """Return how far a row must start below the row `back` rows before it: −∞ if they pass each other.
@@ -236,7 +228,7 @@ class Lattice:
 
     def holds(self, counts: Sequence[int], across: float, up: float) -> bool:
         """Tell whether rows with these counts fit into a width and a height."""
-        return self.high(len(counts)) <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
+        return len(counts) * self.height <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
 
     def _in_row(self, across: float) -> list[int]:
         """Return how many lie in each row, of those after which all recurs."""

@@ -268,8 +268,7 @@ def _order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]
     """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
 
     It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run
-    along a tile that is held already. So lines far outside come first here, and last in what is returned. Where no
-    chain does, one is taken apart.
+    along a tile that is held already. So lines far outside come first here, and last in what is returned.
     """
     held = {tiles[0] for tiles in segments.values() if len(tiles) == 1}
     ys = [y for segment in segments for _, y in segment]
@@ -283,12 +282,7 @@ def _order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]
             if ways:
                 break
         else:
-            longest = max(left, key=len)
-            if len(longest) < 3:
-                raise ValueError("no order of the cuts keeps every tile in its sheet")
-            left.remove(longest)
-            left = sorted([*left, *pairwise(longest)], key=lambda chain: _inside(chain, box))
-            continue
+            raise ValueError("no order of the cuts keeps every tile in its sheet")
         left.remove(chain)
         held.update(tile for segment in _along(chain) for tile in segments[segment])
         order.append(ways)
