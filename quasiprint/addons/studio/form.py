@@ -306,7 +306,6 @@ RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manife
 LONGEST_NAME = 200
 NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
 RUN_PARTS = ("language", "seed", "part", "formats")
-PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
 TYPED = "--"  # how a manifest says that a length was typed, and comes from no profile
 Typed = dict[str, str]
 
@@ -446,7 +445,7 @@ def _parts(run: Run) -> dict[str, object]:
     """Return what decides a set's bytes, by name; a supplied file by what it holds, as a page calls it otherwise."""
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
-    profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}
+    profiles = {part.name: getattr(run.profiles, part.name) for part in fields_of(Profiles) if part.name != "measures"}
     measures = {
         f"measures-{maker}": replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
         for maker in Process
