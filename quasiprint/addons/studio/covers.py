@@ -13,7 +13,7 @@ from contextlib import suppress
 from quasiprint.addons.studio.form import scoring_example
 from quasiprint.addons.studio.preview import maker_of
 from quasiprint.addons.studio.sets import Shop, open_shop
-from quasiprint.addons.studio.words import Tell, Value, text_of
+from quasiprint.addons.studio.words import Value, text_of
 from quasiprint.documents import rulebook
 from quasiprint.documents.pictures import contact, figure_svg
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
@@ -29,7 +29,7 @@ FACTS = ("players", "age", "minutes")
 ENGLISH = "en"
 
 
-def cover(value: Value, _tell: Tell) -> Value:
+def cover(value: Value) -> Value:
     """Return the lid of a game in a ``language``: title, tagline, facts with their labels, who made it, and a picture
     with what it shows. Without a title page, what is unknown is "". Raises Declined for an unknown game."""
     shop, language = _asked(value)
@@ -51,7 +51,7 @@ def cover(value: Value, _tell: Tell) -> Value:
     return found | {"picture": _shown(figure or contact(shop.set(maker_of(shop))), titles.title)}
 
 
-def steps(value: Value, _tell: Tell) -> Value:
+def steps(value: Value) -> Value:
     """Return the rules in a ``language`` as a few pictures with sentences. Raises Declined for an unknown game."""
     shop, language = _asked(value)
     return {"game": shop.run.game, "steps": list(_steps(shop, language))[:MOST]}

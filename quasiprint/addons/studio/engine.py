@@ -19,8 +19,9 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of, game_names
+from quasiprint.addons.studio.words import Answer, Declined, Value, digest_of, game_names
 from quasiprint.errors import InputError, plain
+from quasiprint.system.progress import Say, telling
 
 MOST = 2_000_000  # blocks of memory, of some 80 bytes each, that the program may hold
 GROWTH = 1.25  # times what is left after emptying: what is in use may be more than MOST, and is emptied seldom even so
@@ -57,9 +58,9 @@ LONG = frozenset({"files", "book"})  # what may take so long that somebody wants
 TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
 
 
-def ask(name: str, value: Value, tell: Tell = lambda _: None) -> Value | Answer:
+def ask(name: str, value: Value) -> Value | Answer:
     """Return what answers a question; an answer about a design bears its digest."""
-    made: Value | Answer = getattr(import_module(f"quasiprint.addons.studio.{NAMES[name]}"), name)(value, tell)
+    made: Value | Answer = getattr(import_module(f"quasiprint.addons.studio.{NAMES[name]}"), name)(value)
     return made if isinstance(made, Answer) else _signed(value, made)
 
 
@@ -70,7 +71,7 @@ def _signed(value: object, found: Value) -> Value:
     return {**found, "digest": digest_of(value)}
 
 
-def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
+def answer(name: str, value: object, tell: Say = lambda _: None) -> Answer:
     """Return the answer to a question: one of NAMES, and what it is about. tell: called with what is being done.
 
     Raises nothing for what a user may get wrong.
@@ -79,7 +80,8 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
     try:
         if name not in NAMES or not isinstance(value, dict):
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
-        found = ask(name, value, tell)
+        with telling(tell):
+            found = ask(name, value)
     except (Declined, InputError) as problem:
         declined = problem if isinstance(problem, Declined) else Declined(str(problem))
         return Answer(_signed(value, {"refused": declined.value()}))

@@ -37,7 +37,6 @@ from quasiprint.addons.studio.words import (
     SEVERAL,
     TEXT,
     Declined,
-    Tell,
     Value,
     ask_of,
     check_settings,
@@ -221,7 +220,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
     return found
 
 
-def games(_value: Value, _tell: Tell) -> Value:
+def games(_value: Value) -> Value:
     """Return every game: name, title, languages, what can be done with it; last those that cannot be had here."""
     found = []
     for name in game_names():
@@ -258,7 +257,7 @@ def _books(name: str, game: Game) -> Iterator[str]:
         yield "scoresheet"
 
 
-def form(value: Value, _tell: Tell) -> Value:
+def form(value: Value) -> Value:
     """Return the form of a game, and those of playing and scoring it."""
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
@@ -281,7 +280,7 @@ def form(value: Value, _tell: Tell) -> Value:
     }
 
 
-def answers(value: Value, _tell: Tell) -> Value:
+def answers(value: Value) -> Value:
     """Return the questions of a game whose set is said by a file, and the file that comes of ``answers``; without them
     of those that the ``text`` of a file gives, "" for the example. same: whether that file says nothing else. Raises
     Declined for a game that asks nothing."""
@@ -307,12 +306,11 @@ RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manife
 LONGEST_NAME = 200
 NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
 RUN_PARTS = ("language", "seed", "part", "formats")
-PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
 TYPED = "--"  # how a manifest says that a length was typed, and comes from no profile
 Typed = dict[str, str]
 
 
-def recall(value: Value, _tell: Tell) -> Value:
+def recall(value: Value) -> Value:
     """Return the game and the settings that a file says, and what of it they cannot say: ``differs``, names of
     profiles, of options, and of parts of what a set is made with.
 
@@ -447,7 +445,7 @@ def _parts(run: Run) -> dict[str, object]:
     """Return what decides a set's bytes, by name; a supplied file by what it holds, as a page calls it otherwise."""
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
-    profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}
+    profiles = {part.name: getattr(run.profiles, part.name) for part in fields_of(Profiles) if part.name != "measures"}
     measures = {
         f"measures-{maker}": replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
         for maker in Process

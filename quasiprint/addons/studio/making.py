@@ -19,7 +19,6 @@ from quasiprint.addons.studio.words import (
     Answer,
     Asked,
     Declined,
-    Tell,
     Value,
     about,
     ask_of,
@@ -43,14 +42,14 @@ from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
 from quasiprint.system import press
-from quasiprint.system.progress import telling
+from quasiprint.system.progress import tell
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
 MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
 
 
-def files(value: Value, tell: Tell) -> Answer:
+def files(value: Value) -> Answer:
     """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; with ``folder`` what is in
     that folder of it; or with ``one`` and ``format`` the files of one piece in one format. Several files are packed,
     one comes as it is. Raises Declined for what cannot be made."""
@@ -59,7 +58,7 @@ def files(value: Value, tell: Tell) -> Answer:
     if piece_id:
         settings = {**settings, "only": piece_id, "format": name}
     ask = ask_of(MAKE, game, settings)
-    with refusing(settings), telling(tell):
+    with refusing(settings):
         made = Design(settled_run(ask.request)).files(jobs=usual_jobs())
     # by its name one knows what is in it
     part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
@@ -114,7 +113,7 @@ def book_of(value: Value) -> BookAsked:
     return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, texts, typed)
 
 
-def book(value: Value, tell: Tell) -> Answer:
+def book(value: Value) -> Answer:
     """Return a book of a set as a PDF, see `book_of`. Raises Declined for what cannot be made."""
     asked = book_of(value)
     tell("typesetting")
@@ -124,7 +123,7 @@ def book(value: Value, tell: Tell) -> Answer:
     return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)
 
 
-def read(value: Value, tell: Tell) -> Value:
+def read(value: Value) -> Value:
     """Return a book's pages as SVG, in the order of reading, and its text; see `book_of`. Raises Declined."""
     asked = book_of(value)
     tell("typesetting")

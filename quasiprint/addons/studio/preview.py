@@ -19,7 +19,7 @@ from itertools import chain, islice
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.words import Asked, Declined, Tell, Value, about, ask_of, brief, command_line, refusing
+from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, brief, command_line, refusing
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.pictures import Ink, shapes_of
 from quasiprint.drawing.face_shapes import places
@@ -43,7 +43,7 @@ FIRST = (ProductKind.PAGES, ProductKind.DRAWINGS, ProductKind.SOLIDS, ProductKin
 MOST_IDS = 400
 
 
-def preview(value: Value, _tell: Tell) -> Value:
+def preview(value: Value) -> Value:
     """Return parts of what a set looks like, by ``parts``; and the command that makes it."""
     wanted = value.get("parts", ["pieces"])
     if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
@@ -203,7 +203,7 @@ PAGE_PARTS = {"sheets": sheets, "plates": plates, "leaves": leaves}
 PARTS: dict[str, Callable[[Shop], Value]] = {"pieces": pieces, "others": others, **PAGE_PARTS}
 
 
-def laid(value: Value, _tell: Tell) -> Value:
+def laid(value: Value) -> Value:
     """Return one of a set's ``sheets``, ``plates`` or ``leaves``, as ``what`` says: the ``page``, from 0, of the
     ``book``, from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
@@ -226,7 +226,7 @@ UNIT = 0.01  # mm: corners of bodies lie on this grid
 PLACES = 3  # decimals of a placement, mm and degrees
 
 
-def bodies(value: Value, _tell: Tell) -> Value:
+def bodies(value: Value) -> Value:
     """Return bodies for the viewer: of the items in ``ids``, or of the whole set, each as often as it is made;
     they lie on a table in rows. Raises Declined for a set that is not printed, or a name that nothing printed has."""
     ids = value.get("ids", [])
@@ -370,7 +370,7 @@ def _proof_of(asked: Asked, step: int, command: str) -> Proof:
     return found
 
 
-def proving(value: Value, _tell: Tell) -> Value:
+def proving(value: Value) -> Value:
     """Return whether a design can be made, after one more step than ``step`` says: ``state`` is "checking" as long as
     there is another, then "proved", "minded" (proved, with warnings) or "failed"; "unknown" with ``missing`` if it
     cannot be proved here. ``numbers`` are what it takes, once that is counted. Raises Declined for what cannot be made,

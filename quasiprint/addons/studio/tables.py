@@ -17,7 +17,6 @@ from quasiprint.addons.studio.table.session import Box, PointedSession, Reply, S
 from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.words import (
     Declined,
-    Tell,
     Value,
     check_settings,
     command_line,
@@ -37,7 +36,7 @@ WHERE = "game"
 STEPS = 40  # moves that wait for nobody, one after another
 
 
-def score(value: Value, _tell: Tell) -> Value:
+def score(value: Value) -> Value:
     """Return what the rules say of ``text``, a layout or a game, and a picture of it. rules: the settings of scoring.
     Raises Declined if it cannot be read."""
     shop, _, _ = open_shop(value)
@@ -71,7 +70,7 @@ def _names(command: Any, room: Game) -> set[str]:
     return {option.name.replace("_", "-") for option in command.options_of(room)}
 
 
-def play(value: Value, _tell: Tell) -> Value:
+def play(value: Value) -> Value:
     """Go on with a game: ``saved``, "" for a new one, by the ``line`` that was typed, "" for none; and let everybody
     move who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
     whether the pieces are asked for that it is laid with. Return the game as it is then, in words and drawn, and where

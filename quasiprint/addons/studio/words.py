@@ -11,7 +11,7 @@ import json
 import os
 import re
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -27,7 +27,6 @@ from quasiprint.model.game import Game, traits
 from quasiprint.model.option import Kind, Supplied
 
 Value = dict[str, Any]
-Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -285,11 +285,12 @@ class Search:
     """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
-    first or the last of a line, the best-looking. far: whether compiling pays.
+    first or the last of a line, the best-looking.
     """
 
-    def __init__(self, game: GameState, depth: int, width: int, *, far: bool = False) -> None:
-        self._search_value = choose(search_value, ALWAYS if far else 0.0, "the search of Quomino")
+    def __init__(self, game: GameState, depth: int, width: int) -> None:
+        work = ALWAYS if depth > PLAIN_DEPTH else 0.0
+        self._search_value = choose(search_value, work, "the search of Quomino")
         self._beside = ThreadPoolExecutor(1)
         longest, count = depth + game.size * game.size // 4 + 4, len(game.cells)
         self._game = tuple(map(self._row, (*game.rows[:2], [0] * (sum(map(len, game.rows[:2])) * longest))))
@@ -316,22 +317,19 @@ class Search:
         Raises Enough when it is spent."""
         self._search[BUDGETED] = budget
         do(self._game, self._board, code_of(move))
-        value = self._run(depth - 1, -2 * WON, -low)
+        asked = self._game, self._board, self._search, self._moves, 0, depth - 1, -2 * WON, -low
+        if self._search_value is plain(search_value):
+            value = self._search_value(*asked)
+        else:
+            try:
+                value = self._beside.submit(self._search_value, *asked).result()
+            except BaseException:
+                self._search[BUDGETED] = 0
+                raise
         undo(self._game)
         if self._search[LOOKED] > budget:
             raise Enough
-        return -value
-
-    def _run(self, depth: int, low: int, high: int) -> int:
-        asked = self._game, self._board, self._search, self._moves, 0, depth, low, high
-        if self._search_value is plain(search_value):
-            return int(self._search_value(*asked))
-        found = self._beside.submit(self._search_value, *asked)
-        try:
-            return int(found.result())
-        except BaseException:
-            self._search[BUDGETED] = 0
-            raise
+        return -int(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,9 +366,9 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
     """
     if depth < 1 or game.over:
         raise ValueError(f"search: found the depth {depth}, allowed are 1 and more, in a game that is not over")
-    far = depth > PLAIN_DEPTH and available()
-    most = (BUDGET if far else PLAIN_BUDGET) if budget is None else budget
-    search, moves = Search(game, depth, width, far=far), _legal(game)
+    pays = BUDGET if depth > PLAIN_DEPTH and available() else PLAIN_BUDGET
+    most = pays if budget is None else budget
+    search, moves = Search(game, depth, width), _legal(game)
     _draw(game, seed).shuffle(moves)
     # those first that look best at once; those that look equal stay shuffled
     values = sorted(((search.after(move, 1), move) for move in moves), key=lambda option: -option[0])

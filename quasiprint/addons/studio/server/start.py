@@ -43,7 +43,6 @@ from quasiprint.system import children
 INDEX, API = "index.html", "api/"
 LOOPBACK = "127.0.0.1"
 PREFIX = "quasiprint-studio-"
-REQUESTS = 2  # times the patience: so long may a connection take for its request
 TELL_SECONDS = 0.2
 
 
@@ -66,31 +65,31 @@ class _Server(ThreadingTCPServer):
     block_on_close = False
 
     def __init__(self, port: int, folder: Path, limits: Limits) -> None:
-        super().__init__((LOOPBACK, port), _Handler, bind_and_activate=False)
-        self.socket.close()
-        self.socket = _bound(port)
         self.limits, self.files, self.token = limits, page_files(), secrets.token_urlsafe(24)
+        self.handlers: dict[_Handler, None] = {}
+        self.quick = Queue(folder, limits.memory, limits.waiting, limits.quick, left=limits.left)
+        self.long = Queue(folder, limits.memory, limits.runs, limits.long)
+        self.request_queue_size = limits.connections
+        try:
+            super().__init__((LOOPBACK, port), _Handler)
+        except OSError as problem:
+            raise InputError(f"--port: found {port}, which cannot be had: {problem.strerror}") from None
         own = self.socket.getsockname()[1]
         self.hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
         self.address = f"http://{LOOPBACK}:{own}/?token={self.token}"
-        self.handlers: dict[_Handler, None] = {}
-        self.quick = Queue(folder, limits.memory, limits.waiting, limits.quick, left=limits.left)
-        self.long = Queue(folder, limits.memory, limits.runs, limits.long, idle=limits.idle)
-        self.request_queue_size = limits.connections
-        self.server_activate()
+
+    def server_bind(self) -> None:
+        """Take the port, of this machine alone."""
+        # the port of a studio that has just ended is free again; on Windows the other option would share it with others
+        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        self.socket.setsockopt(socket.SOL_SOCKET, alone, 1)
+        super().server_bind()
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
         """Let a connection in; if there are too many, hang up on the one that keeps the server waiting for longest."""
         if len(handlers := list(self.handlers)) >= self.limits.connections:
             min(handlers, key=lambda handler: handler.since).hang_up()
         return True
-
-    def service_actions(self) -> None:
-        """Twice a second, hang up on who is too late with a request."""
-        late = time.monotonic() - REQUESTS * self.limits.patience
-        for handler in list(self.handlers):
-            if handler.since < late:
-                handler.hang_up()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: who hangs up, or takes nothing of an answer, is served no further."""
@@ -100,20 +99,6 @@ class _Server(ThreadingTCPServer):
         super().server_close()
         for queue in (self.long, self.quick):
             queue.close()
-
-
-def _bound(port: int) -> socket.socket:
-    """Return a socket of this machine alone. Raises InputError."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    # the port of a studio that has just ended is free again; on Windows the other option would share it with others
-    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-    listening.setsockopt(socket.SOL_SOCKET, alone, 1)
-    try:
-        listening.bind((LOOPBACK, port))
-    except OSError as problem:
-        listening.close()
-        raise InputError(f"--port: found {port}, which cannot be had: {problem.strerror}") from None
-    return listening
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -227,10 +212,6 @@ WORKER = Path(__file__).with_name("worker.py")
 ENDING = 5.0  # s: for so long a process that says no more is waited for
 
 
-class Stopped(Exception):
-    """A process ended, or was ended, before it answered."""
-
-
 @dataclass(eq=False)
 class Run:
     """A question under way. path: where its file lies until sent. told: what is being done, b"" before its turn."""
@@ -243,15 +224,14 @@ class Queue:
     """Questions that one process of the engine, started when it is needed, answers in turn.
 
     folder: of files. memory: bytes that the process may take. most: questions at once; seconds: per answer; left: s
-    more for an answer that nobody waits for; idle: s after which the process ends, 0 for never.
+    more for an answer that nobody waits for.
     """
 
-    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
+    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0) -> None:
         self._folder, self._memory = folder, memory
-        self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
+        self._most, self._seconds, self._left = most, seconds, left
         self._turns = ThreadPoolExecutor(1)
         self._runs = list[Run]()  # that are not over, in their order
-        self._resting: Timer | None = None
         self._over = False
         self._child: children.Program | None = None
 
@@ -278,12 +258,10 @@ class Queue:
                     yield line
                 told = line
             try:
-                yield (answer := asked.result())
-            except Stopped as problem:
-                yield _line(value={"refused": {"message": str(problem)}}, file="")
-                return
+                answer = asked.result()
             except CancelledError:
                 return  # the server ends
+            yield answer
             if not answer.startswith(NO_FILE):
                 with run.path.open("rb") as content:
                     while part := content.read(PART):
@@ -301,17 +279,8 @@ class Queue:
         run.path.unlink(missing_ok=True)
 
     def _do(self, run: Run, question: dict[str, Any]) -> bytes:
-        if self._resting:
-            self._resting.cancel()
+        """Return the line of the process's answer; a refusal if it ends before that, also as somebody calls `_stop`."""
         run.told = _line(told="")
-        try:
-            return self._ask(run, question)
-        finally:
-            if self._idle:
-                self._resting = _later(self._idle, lambda: self._turns.submit(self._stop))
-
-    def _ask(self, run: Run, question: dict[str, Any]) -> bytes:
-        """Return the line of the process's answer. Raises Stopped, also when somebody else calls `_stop` meanwhile."""
         child, begun = self.start(), time.monotonic()
         if self._over:  # since before the process was there to be ended
             self._stop()
@@ -336,7 +305,8 @@ class Queue:
             child.wait(ENDING)
         how = "it answers nonsense" if child.returncode is None else children.end_of(child.returncode)
         self._stop()
-        raise Stopped(TOO_LONG.format(self._seconds) if late else DIED.format(how))
+        why = TOO_LONG.format(self._seconds) if late else DIED.format(how)
+        return _line(file="", value={"refused": {"message": why}})
 
     def start(self, *words: str) -> children.Program:
         """Return the process, started if there is none. words: "warm" to load what answers need as soon as it is."""
@@ -362,8 +332,6 @@ class Queue:
         """End everything."""
         self._over = True
         self._turns.shutdown(wait=False, cancel_futures=True)
-        if self._resting:
-            self._resting.cancel()
         self._stop()
         self._turns.shutdown()
 

@@ -74,16 +74,11 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
         out.write(json.dumps(line, separators=(",", ":")).encode() + ENDS)
         out.flush()
 
-    def tell(what: str) -> None:
-        put(told=what[:200])
-
     file, ends = "", False
     try:
         from quasiprint.addons.studio.engine import answer
-        from quasiprint.system.progress import telling
 
-        with telling(tell):
-            made = answer(question["name"], question["value"], tell)
+        made = answer(question["name"], question["value"], lambda what: put(told=what[:200]))
         value = made.value
         if made.content is not None:
             Path(question["into"]).write_bytes(made.content)
