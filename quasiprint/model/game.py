@@ -232,13 +232,10 @@ class Explained(Protocol):
 
 @runtime_checkable
 class Puzzled(Protocol):
-    """A game whose tiles a set file says, too, so that puzzles can be made of them. most_closed: how many vertices a
-    layout of its common set closes at most, as is proved; None where nobody knows."""
+    """A game whose common set a set file says, too, ``set.toml`` beside its module, so that puzzles can be made of it.
+    most_closed: how many vertices a layout of this set closes at most, as is proved; None where nobody knows."""
 
     most_closed: int | None
-
-    def as_set_file(self) -> bytes:
-        """Return the set file of the common set."""
 
     def lying(
         self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]

@@ -88,7 +88,8 @@ class PuzzleJob:
             if not isinstance(room, Puzzled):
                 raise InputError(f"game: {request.game} has no puzzles")
             self.room, file = room, f"{request.game}.toml"
-            supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
+            content = (games.folder(request.game) / "set.toml").read_bytes()
+            supplied = Supplied(file, ((f"{OPTION}.toml", content),))
             request = request.but(game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
         self.run = settle(request)
         supplied = dict(self.run.supplied)[OPTION]

@@ -163,7 +163,7 @@ def fit_to_tiles(outline: Outline, design: SetDesign) -> Outline:
     corners = len(tiles[0].cells[0]) if grid(design) else 0
     if not corners or len(split.sides) > MOST_EDGES or type(rings[0][0]) is not type(tiles[0].corners[0]):
         return split
-    return replace(split, cells=_cells_inside(set(split.sides), outline.parts, corners))
+    return replace(split, cells=_cells_inside(set(split.sides), corners))
 
 
 def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any, ...]:
@@ -185,18 +185,18 @@ def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any,
     return tuple(found)
 
 
-def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...]:
+def _cells_inside(sides: set[Edge], corners: int) -> tuple[Cell, ...]:
     """Return the regular cells, of `corners` corners each, that a border encloses; none if the border does not follow
-    their edges. sides: the edges of the border. parts: the lattice's steps of rotation in a whole turn."""
+    their edges. sides: the edges of the border."""
     found: dict[frozenset[Any], Cell] = {}
     waiting = list(sides)
     while waiting:
         a, b = waiting.pop()
         cell, step = [a, b], b - a
         for _ in range(corners - 2):
-            step = step.turn(parts // corners)
+            step = step.turn(step.TURN // corners)
             cell.append(cell[-1] + step)
-        if cell[-1] + step.turn(parts // corners) != a or len(found) > MOST_CELLS:
+        if cell[-1] + step.turn(step.TURN // corners) != a or len(found) > MOST_CELLS:
             return ()
         if frozenset(cell) not in found:
             found[frozenset(cell)] = tuple(cell)

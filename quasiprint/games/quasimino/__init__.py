@@ -74,11 +74,5 @@ class Quasimino:
 
         return 2 * max(HAND.values())
 
-    def as_set_file(self) -> bytes:
-        """Return the common set, as a set file says it."""
-        from importlib.resources import files
-
-        return files(__name__).joinpath("set.toml").read_bytes()
-
 
 GAME: Game = Quasimino()

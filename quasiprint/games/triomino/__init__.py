@@ -120,11 +120,5 @@ class Triomino:
         corners = 3 if parameters["shape"] == "triangle" else 4
         return comb(int(parameters["highest"]) + corners, corners)
 
-    def as_set_file(self) -> bytes:
-        """Return the common set, as a set file says it."""
-        from importlib.resources import files
-
-        return files(__name__).joinpath("set.toml").read_bytes()
-
 
 GAME: Game = Triomino()

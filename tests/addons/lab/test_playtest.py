@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from quasiprint.addons.designer.sets.placed import PlacedTile, lay, meet
-from quasiprint.addons.designer.sets.playtest import Game, Kit, Table, dealt, pieces_of, play, plays
+from quasiprint.addons.designer.sets.playtest import Kit, Table, dealt, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.addons.lab import quasimino, triomino
 from quasiprint.addons.lab.figures import share
@@ -19,7 +19,6 @@ from quasiprint.addons.studio.table.quasimino import Shared, begin
 from quasiprint.api import score
 from quasiprint.games.quasimino.scoring import QuasiScore
 from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH
-from quasiprint.model.finding import Finding, refused
 from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, of_seats
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
@@ -65,7 +64,6 @@ def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str, hand: in
     laid = [PlacedTile(k, tile) for k, tile in enumerate(end.table.tiles, 1)]
     assert len(laid) > 1
     assert meet(design, end.table.kit.rule, laid)[2] == []
-    assert end.apply(None) == refused("game-over", "the game has ended")
 
 
 def test_who_closes_none_draws_and_who_closes_some_goes_on() -> None:
@@ -74,11 +72,8 @@ def test_who_closes_none_draws_and_who_closes_some_goes_on() -> None:
     closing = 0
     while not game.over and not closing:
         mover, closed, left, own = game.mover, game.table.count, len(game.pile), len(game.hands[game.mover])
-        done = game.apply(game.best(draw, 1)[0])
-        assert not isinstance(done, Finding)
-        game, event = done
-        closing = event.points
-        assert closing == game.table.count - closed
+        game = game.lay(game.best(draw, 1)[0])
+        closing = game.table.count - closed
         more = closing > 0
         assert (game.mover == mover, len(game.pile), len(game.hands[mover])) == (more, left - (not more), own - more)
     assert closing
@@ -90,7 +85,6 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
     first, second = pieces_of(design)[5], pieces_of(design)[8]
     table = Table.empty(kit).with_tile(lay(*first, kit.lattice))
     found = {tile.looks for tile in table.moves(second)}
-    game, other = Game(table, ((second,),), ()), Game(table, ((first,),), ())
     legal = set()
     for turn in range(6):
         tile = lay(*second, kit.lattice, None, turn)
@@ -100,23 +94,9 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
                 if moved.sides[tile.sides.index(side)].end != own.start:
                     continue
                 laid = [PlacedTile(1, table.tiles[0]), PlacedTile(2, moved)]
-                assert game.parse(game.words(moved)) == moved
-                done, foreign = game.apply(moved), other.apply(moved)
-                assert isinstance(foreign, Finding)
-                assert foreign.code == "tile-not-in-hand"
-                if meet(design, kit.rule, laid)[2]:
-                    assert isinstance(done, Finding)
-                    assert done.code == "tile-misfit"
-                else:
-                    assert not isinstance(done, Finding)
+                if not meet(design, kit.rule, laid)[2]:
                     legal.add(moved.looks)
     assert found == legal
-    for line in ("lay", "pass", "lay triangle-999 0,0/1", f"{game.words(moved)}x"):
-        with pytest.raises(ValueError, match="allowed is skip, or a line such as: lay TILE 0,0/1"):
-            game.parse(line)
-    skipped = game.apply(game.parse("skip"))
-    assert isinstance(skipped, Finding)
-    assert skipped.code == "must-lay"
 
 
 def test_whoever_searches_lays_a_hand_of_fastquasi_again_and_keeps_the_best() -> None:

@@ -67,7 +67,7 @@ def symmetries(problem: CoverProblem) -> tuple[Symmetry, ...]:
     found: list[Symmetry] = []
     lattice = problem.puzzle.lattice
     border = [(lattice.lift(a), lattice.lift(b)) for a, b in problem.puzzle.region.sides]
-    for mirrored, move in moves_onto(border, lattice.parts):
+    for mirrored, move in moves_onto(border):
         for change in labels:
             images = _images(problem, number, move, change)
             if images is not None:

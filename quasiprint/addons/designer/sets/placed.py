@@ -87,9 +87,9 @@ def common(outlines: Iterable[Outline]) -> Lattice:
     kinds = {type(outline.corners[0]) for outline in outlines}
     for held in HOLDS:
         if kinds <= set(held):
-            parts = next(parts for points, parts in LATTICES.values() if points is held[-1])
-            return Lattice(held[-1], parts, len(integers(held[-1](0))))
-    named = [name for name, (points, _) in LATTICES.items() if points in kinds]
+            points: Any = held[-1]
+            return Lattice(points, points.TURN, len(integers(points(0))))
+    named = [name for name, points in LATTICES.items() if points in kinds]
     raise ValueError(
         f"found shapes on {' and '.join(named)}, allowed are shapes on one lattice, or quarters with sixths and "
         "twelfths, or quarters with eighths"

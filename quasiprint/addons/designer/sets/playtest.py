@@ -12,7 +12,6 @@ edges with other tiles. Each tile is held to the rule by which `judge` judges a 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -25,16 +24,13 @@ from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point,
 from quasiprint.addons.designer.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, NOTHING, SetDesign, Shape
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import Beside, Forms, as_number
-from quasiprint.exact.zeta import integers
-from quasiprint.model.finding import Finding, refused
 from quasiprint.model.piece import Value
-from quasiprint.model.play import RANDOM, SEARCH, Event, Play, Trial, best_by_trials, policy_of
+from quasiprint.model.play import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
 
 MOST_HAND = 7  # tiles, if nobody says otherwise
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 6, 3, 3, 3
-LINE, SKIP = re.compile(r"lay (\S+) (-?[0-9]{1,5}(?:,-?[0-9]{1,5})*)/([0-9]{1,2})(f?)"), "skip"
 Piece = tuple[Shape, Labelling]
 Turned = tuple[str, int, bool]  # a shape, by how many parts it is turned, and whether it is flipped
 
@@ -195,56 +191,25 @@ class Game:
         """Every legal way to lay a tile of the mover's."""
         return [tile for piece in dict.fromkeys(self.hands[self.mover]) for tile in self.table.moves(piece)]
 
-    def parse(self, line: str) -> Placed | None:
-        """Return the move that a line tells, legal or not: a tile and its place, as a layout has it, with an f behind
-        one on its face; or to draw, or pass. Raises ValueError for any other."""
-        match, kit = LINE.fullmatch(line), self.table.kit
-        found = placed.meant(kit.design, match[1]) if match else None
-        if match and found and match[2].count(",") == kit.lattice.size - 1:
-            at = kit.lattice.points(*map(int, match[2].split(",")))
-            return placed.lay(*found, kit.lattice, at, int(match[3]), bool(match[4]))
-        if line != SKIP:
-            example = f"lay TILE {','.join('0' * kit.lattice.size)}/1"
-            raise ValueError(f"found {line[:40]!r}, allowed is {SKIP}, or a line such as: {example}")
-        return None
+    def skip(self) -> Game:
+        """Return the game after the mover, who cannot lay, draws a tile, or passes if there is none."""
+        if self.pile:
+            hands = self._with_hand((*self.hands[self.mover], self.pile[-1]))
+            return replace(self, hands=hands, pile=self.pile[:-1], mover=self._next)
+        passes = self.passes + 1
+        return replace(self, mover=self._next, passes=passes, over=passes == len(self.hands))
 
-    def words(self, move: Placed | None) -> str:
-        """Return the line of a move."""
-        if move is None:
-            return SKIP
-        place = f"{','.join(map(str, integers(move.at)))}/{move.turn}{'f' * move.flipped}"
-        return f"lay {placed.name(move.shape, move.labels)} {place}"
-
-    def apply(self, move: Placed | None) -> tuple[Game, Event] | Finding:
-        """Return the game after a move, and what it closes; or why it is illegal. None: to draw, or pass."""
-        if self.over:
-            return refused("game-over", "the game has ended")
-        if move is None:
-            if self.ways:
-                return refused("must-lay", "allowed is to lay a tile: one fits")
-            if self.pile:
-                hands = self._with_hand((*self.hands[self.mover], self.pile[-1]))
-                return replace(self, hands=hands, pile=self.pile[:-1], mover=self._next), Event("draws a tile")
-            passes = self.passes + 1
-            return replace(self, mover=self._next, passes=passes, over=passes == len(self.hands)), Event("passes")
-        hand, table = list(self.hands[self.mover]), self.table
-        piece = move.shape, move.labels
-        called = placed.name(*piece)
-        if piece not in hand:
-            return refused("tile-not-in-hand", f"{called}: found no such tile in hand")
-        ground, moved = table.kit.forms.ground_of[_way(move)]
-        if (ground, as_number(move.at + moved)) not in table.ground.free or not table.is_legal(move):
-            return refused("tile-misfit", f"{called}: found a place where the rule does not let it lie")
+    def lay(self, tile: Placed) -> Game:
+        """Return the game after the mover lays a tile in one of `ways`."""
+        hand, pile, table = list(self.hands[self.mover]), self.pile, self.table
+        hand.remove((tile.shape, tile.labels))
         scored = table.kit.design.score != NOTHING
-        closed = max(table.worth(move), 0) if scored else 0
-        hand.remove(piece)
-        pile = self.pile
-        if scored and not closed and pile:
+        closes = scored and table.worth(tile) > 0
+        if scored and not closes and pile:
             hand.append(pile[-1])
             pile = pile[:-1]
-        mover = self.mover if closed else self._next
-        done = Game(table.with_tile(move), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
-        return done, Event(f"lays {called}", closed)
+        mover = self.mover if closes else self._next
+        return Game(table.with_tile(tile), self._with_hand(tuple(hand)), pile, mover, 0, not hand)
 
     @property
     def _next(self) -> int:
@@ -265,22 +230,14 @@ class Game:
             unseen += hand if player != mover else ()
         draw.shuffle(unseen)
         hands = tuple(hand if k == mover else tuple(unseen.pop() for _ in hand) for k, hand in enumerate(self.hands))
-        game = made(Game(self.table, hands, tuple(unseen), mover, self.passes), way)
+        game = Game(self.table, hands, tuple(unseen), mover, self.passes).lay(way)
         for _ in range(AHEAD * len(hands) - 1):
             if game.over:
                 break
-            game = made(game, game.best(draw, 1)[0] if game.ways else None)
+            game = game.lay(game.best(draw, 1)[0]) if game.ways else game.skip()
         left = [len(hand) for hand in game.hands]
         held = left.pop(mover)
         return min(left) - held + WON * (game.over and held < min(left)) - WON * (game.over and held > min(left))
-
-
-def made(game: Game, move: Placed | None) -> Game:
-    """Return the game after a legal move. Raises ValueError for any other."""
-    done = game.apply(move)
-    if isinstance(done, Finding):
-        raise ValueError(done.message)
-    return done[0]
 
 
 def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]:
@@ -291,7 +248,7 @@ def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]
         turns += 1
         if not ways:
             dead += 1
-            game = made(game, None)
+            game = game.skip()
             continue
         chosen, choices = chosen + 1, choices + len(ways)
         if policy == SEARCH:
@@ -299,7 +256,7 @@ def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]
             way = best_by_trials(best, lambda way, trial: game.gain(way, Random(f"{seed} {trial}")), TRIALS)  # noqa: B023
         else:
             way = draw.choice(ways) if policy == RANDOM else game.best(draw, 1)[0]
-        game = made(game, way)
+        game = game.lay(way)
     scores = tuple(map(len, game.hands))
     winners = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
     count, blocked = game.table.count, game.passes == len(scores)

@@ -20,12 +20,12 @@ from quasiprint.exact.orbit import Permutation
 from quasiprint.exact.polygon import ExactPoint, area_sign, edges, is_simple, orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 
-LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
-    "sixths": (Eisenstein, 6),
-    "quarters": (Gauss, 4),
-    "tenths": (Zeta, 10),
-    "eighths": (Eighth, 8),
-    "twelfths": (Twelfth, 12),
+LATTICES: dict[str, Any] = {  # the points
+    "sixths": Eisenstein,
+    "quarters": Gauss,
+    "tenths": Zeta,
+    "eighths": Eighth,
+    "twelfths": Twelfth,
 }
 CELLS = ("squares", "triangles", "hexagons")
 LONG = {"tenths": "φ", "eighths": "√2", "twelfths": "√3"}  # what the second number of a step counts
@@ -39,13 +39,11 @@ class BadPolygon(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A tile's outline. corners: anticlockwise; edge k runs from corner k to the next. parts: of a whole turn, by which
-    the lattice is turned onto itself. cells: the corners of each cell, none of an outline that has no cells. scale: how
-    many steps of the lattice a unit edge has. further: of a region its other rings, parts anticlockwise, holes
-    clockwise; a tile has none."""
+    """A tile's outline. corners: anticlockwise; edge k runs from corner k to the next. cells: the corners of each cell,
+    none of an outline that has no cells. scale: how many steps of the lattice a unit edge has. further: of a region its
+    other rings, parts anticlockwise, holes clockwise; a tile has none."""
 
     corners: tuple[ExactPoint, ...]
-    parts: int
     cells: tuple[Cell, ...] = ()
     scale: int = 1
     further: tuple[tuple[ExactPoint, ...], ...] = ()
@@ -81,7 +79,7 @@ def walk(lattice: str, turns: Sequence[int], steps: Sequence[tuple[int, int]] = 
     corners = walk_round(lattice, turns, steps)
     if area_sign(corners) < 0:
         raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
-    return Outline(corners, LATTICES[lattice][1])
+    return Outline(corners)
 
 
 def walk_round(
@@ -89,7 +87,7 @@ def walk_round(
 ) -> tuple[Any, ...]:
     """Return the corners of a walk, either way round. at: the integers of the point where it begins. Raises BadPolygon
     for what is not closed, and for what crosses or touches itself."""
-    points, parts = LATTICES[lattice]
+    points = LATTICES[lattice]
     lengths = list(steps) or [(1, 0)] * len(turns)
     if len(lengths) != len(turns):
         raise BadPolygon(f"found {len(turns)} turns and {len(lengths)} steps, allowed is a step for each turn")
@@ -99,7 +97,7 @@ def walk_round(
     for turn, (whole, long) in zip(turns, lengths, strict=True):
         corners.append(here)
         here = here + _step(lattice, towards, whole, long)
-        towards = (towards + turn) % parts
+        towards += turn
     if here != start:
         x, y = (here - start).to_xy()
         raise BadPolygon(f"found an end {x:.3g}, {y:.3g} edges from its beginning, allowed is a closed outline")
@@ -110,17 +108,13 @@ def walk_round(
 
 def _step(lattice: str, towards: int, whole: int, long: int) -> Any:
     """Return a step in a direction. ζ + ζ⁻¹ is φ, √2 or √3, so a long step adds the steps to its left and right."""
-    points, parts = LATTICES[lattice]
-    straight = points(1).turn(towards)
-    beside = points(1).turn(towards + 1) + points(1).turn(towards + parts - 1)
+    unit = LATTICES[lattice](1)
     if long and lattice not in LONG:
         raise BadPolygon(f"found a step of two numbers, allowed on {lattice} are whole numbers")
-    length = points(whole)
-    if long:
-        length = length + times(points(1).turn(1) + points(1).turn(parts - 1), long)
-    if length.dot(points(1)).sign() <= 0:
+    step = times(unit, whole) + times(unit.turn(1) + unit.turn(-1), long)
+    if step.dot(unit).sign() <= 0:
         raise BadPolygon(f"found a step [{whole}, {long}], allowed are steps longer than 0")
-    return times(straight, whole) + times(beside, long)
+    return step.turn(towards)
 
 
 def times(point: Any, number: int) -> Any:
@@ -154,7 +148,7 @@ def region_of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
     if len(set(map(frozenset, cells))) < len(cells):
         raise BadPolygon("found a cell twice, allowed is each once")
     first, *further = rings_of(rim_of(cells))
-    return Outline(first, 4 if grid == "squares" else 6, cells, further=tuple(further))
+    return Outline(first, cells, further=tuple(further))
 
 
 def rim_of(cells: Iterable[Cell]) -> set[Edge]:
@@ -197,7 +191,7 @@ def _cell(grid: str, place: tuple[int, ...]) -> Cell:
 
 
 def _regular(lattice: str, corners: int) -> Outline:
-    return walk(lattice, [LATTICES[lattice][1] // corners] * corners)
+    return walk(lattice, [LATTICES[lattice].TURN // corners] * corners)
 
 
 NAMED = {
@@ -212,7 +206,7 @@ NAMED = {
     # from the tip of 72° between the long edges, and from that of the dart; long edges are φ
     "kite": lambda: walk("tenths", [3, 1, 3, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
     "dart": lambda: walk("tenths", [4, -1, 4, 3], [(0, 1), (1, 0), (1, 0), (0, 1)]),
-    "half-square": lambda: Outline((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1)), 4),
+    "half-square": lambda: Outline((Gauss(0, 0), Gauss(1, 0), Gauss(0, 1))),
     "domino": lambda: of_cells("squares", [(0, 0), (1, 0)]),
 }
 
@@ -274,14 +268,12 @@ def by_angles(outline: Outline) -> tuple[Move, ...]:
     return turns + tuple(Move(p, True) for p in reflections_onto_itself(outline.corners))
 
 
-def moves_onto(
-    sides: Sequence[Edge], parts: int, others: Sequence[Edge] = ()
-) -> Iterator[tuple[bool, Callable[[Any], Any]]]:
+def moves_onto(sides: Sequence[Edge], others: Sequence[Edge] = ()) -> Iterator[tuple[bool, Callable[[Any], Any]]]:
     """Yield the moves of a lattice that carry sides onto themselves, the identity first, or onto as many others, and
-    whether they mirror. What lies to the left of a side stays there. parts: of a whole turn."""
+    whether they mirror. What lies to the left of a side stays there."""
     others = others or sides
     whole, first = set(others), sides[0][0]
-    for mirrored, part in product((False, True), range(parts)):
+    for mirrored, part in product((False, True), range(first.TURN)):
 
         def turn(point: Any, mirrored: bool = mirrored, part: int = part) -> Any:
             return ((point - first).mirror() if mirrored else point - first).turn(part)
@@ -300,14 +292,14 @@ def is_turned(first: Outline, second: Outline) -> bool:
     """Tell whether an outline is another one, turned. Straight corners are none."""
     alike = type(first.corners[0]) is type(second.corners[0])
     sides, others = (list(edges(sharp(outline.corners))) for outline in (first, second))
-    moves = moves_onto(sides, first.parts, others) if alike and len(sides) == len(others) else ()
+    moves = moves_onto(sides, others) if alike and len(sides) == len(others) else ()
     return any(not mirrored for mirrored, _ in moves)
 
 
 def by_points(outline: Outline) -> tuple[Move, ...]:
     """Return the moves of an outline, from those of its lattice."""
     place, found = {frozenset(side): k for k, side in enumerate(outline.sides)}, []
-    for mirrored, move in moves_onto(outline.sides, outline.parts):
+    for mirrored, move in moves_onto(outline.sides):
         to = [place[frozenset(map(move, side))] for side in outline.sides]
         found.append(Move(tuple(sorted(range(len(to)), key=to.__getitem__)), mirrored))
     return tuple(found)
@@ -334,7 +326,7 @@ def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
         # a cell inside has no corner of the outline, so all cells move as the lattice does
         corner = on_slots(move, outline, "corners")
         cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
-        for flips, turn in moves_onto(outline.sides, outline.parts):
+        for flips, turn in moves_onto(outline.sides):
             if flips == move.mirrored and all(turn(outline.corners[corner[k]]) == outline.corners[k] for k in range(n)):
                 image = [cells[frozenset(map(turn, cell))] for cell in outline.cells]
                 return tuple(sorted(range(len(image)), key=image.__getitem__))

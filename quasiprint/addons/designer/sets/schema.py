@@ -24,6 +24,7 @@ from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, NAMED, At, BadPolygon, Edge, Outline
 from quasiprint.errors import InputError, hint, refuse_all
 from quasiprint.exact.polygon import area_sign, edges, orientation, touching
+from quasiprint.exact.zeta import integers
 from quasiprint.model.texts import format_value
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
@@ -315,11 +316,11 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
         )
     if (turns := sum(len(table["turns"]) for table in tables)) > MOST_TURNS:
         raise BadPolygon(f"found {turns} turns in all, allowed are up to {MOST_TURNS}")
-    points, parts = LATTICES[tables[0]["lattice"]]
+    points = LATTICES[tables[0]["lattice"]]
     rings = []
     for table in tables:
         at = table.get("at", (0,))
-        if "at" in table and len(at) != (size := 2 if parts in (4, 6) else 4):
+        if "at" in table and len(at) != (size := len(integers(points(0)))):
             raise BadPolygon(f"found at = {list(at)}, allowed on {table['lattice']} are {size} whole numbers")
         rings.append(polygons.walk_round(*polygons.walk_of(table), at))
     signs = [area_sign(ring) for ring in rings]
@@ -337,7 +338,7 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
                 f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, and in them holes clockwise"
             )
     rings.sort(key=area_sign, reverse=True)
-    return Outline(rings[0], parts, further=tuple(rings[1:]))
+    return Outline(rings[0], further=tuple(rings[1:]))
 
 
 def winding(point: Any, sides: Iterable[Edge], unit: Any) -> int:

@@ -51,8 +51,8 @@ def outline(shape: Shape, tile: Labelling) -> Outline:
         if not out:
             continue
         edge = end - start
-        across = edge.turn(plain.parts - 1) - edge.turn(1)  # to the right of the edge: out of the tile
-        step = 2 * math.sin(math.tau / plain.parts)  # how long that is, in edges
+        across = edge.turn(-1) - edge.turn(1)  # to the right of the edge: out of the tile
+        step = 2 * math.sin(math.tau / edge.TURN)  # how long that is, in edges
         half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
         middle = times(start, SCALE) + times(edge, SCALE // 2)
         points = [(-along, height) for along, height in half] + half[::-1]
@@ -62,7 +62,7 @@ def outline(shape: Shape, tile: Labelling) -> Outline:
             f"[[shape]] {shape.name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
             "with wider corners"
         )
-    return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
+    return Outline(tuple(corners), scale=SCALE * plain.scale)
 
 
 def refuse(shape: Shape, drawn: LabelStyle) -> None:
