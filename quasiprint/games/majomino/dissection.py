@@ -33,8 +33,6 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.errors import InputError
-from quasiprint.games.majomino import COUNTED
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
@@ -210,22 +208,15 @@ class CountTable:
         return labels_of(found)
 
     def ranks(self, labels: Sequence[Sequence[int]]) -> Array:
-        """Return the numbers of boards (the region of each cell, in order of first cells), −1 for what is no
-        dissection."""
+        """Return the numbers of dissections (the region of each cell, in order of first cells)."""
         found, covered, cells = np.zeros(len(labels), np.int64), np.zeros(len(labels), np.uint64), dissections(labels)
         table = self
         for layer in range(self.size):
-            rows = np.flatnonzero(found >= 0)
-            table = table.knowing(layer, covered[rows])
-            for boards, begin, end, regions, passed in table.choices(layer, covered[rows]):
-                wanted = cells[rows[boards], layer]
-                each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
-                first = np.array(
-                    [low + np.searchsorted(regions[low:high], region) for low, high, region in each], np.int64
-                )
-                at = np.minimum(first, len(regions) - 1)
-                there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
-                found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
+            table = table.knowing(layer, covered)
+            for boards, begin, end, regions, passed in table.choices(layer, covered):
+                each = zip(begin.tolist(), end.tolist(), cells[boards, layer], strict=True)
+                at = [low + np.searchsorted(regions[low:high], region) for low, high, region in each]
+                found[boards] += passed[at] - passed[begin]
             covered |= cells[:, layer]
         return found
 
@@ -254,8 +245,8 @@ class CountTable:
 
 @cache
 def count_table(size: int) -> CountTable:
-    """Return the table of a board of N×N cells, for N = 7 with its first layers alone: what lies behind the states that
-    boards come to is counted then. Raises InputError for a size that is not counted."""
+    """Return the table of a board of N×N cells, N = 3, 5 or 7, for N = 7 with its first layers alone: what lies behind
+    the states that boards come to is counted then."""
     if size != LARGE:
         return build(size)
     second = np.frombuffer(zlib.decompress(SECOND.read_bytes()), "<i4").astype(np.int64)
@@ -263,9 +254,7 @@ def count_table(size: int) -> CountTable:
 
 
 def build(size: int) -> CountTable:
-    """Return the table with all states. Raises InputError for a size that is not counted."""
-    if size not in COUNTED:
-        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
+    """Return the table with all states."""
     return _behind(size, 0, bytes(8))
 
 
