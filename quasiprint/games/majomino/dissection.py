@@ -182,11 +182,7 @@ class CountTable:
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many boards drawn uniformly: uint8, count × N²."""
-        return self.draw_from(seed_state(seed), count)
-
-    def draw_from(self, state: Array, count: int) -> Array:
-        """Return as many boards, as `draw` does, from a generator's state, which is moved on."""
-        return self.unrank_each(toss(state, count, self.total))
+        return self.unrank_each(toss(seed_state(seed), count, self.total))
 
     def all_boards(self) -> Array:
         """Return every board, in order of their numbers: uint8, `total` × N². For N ≤ 5: of N = 7 there are more than

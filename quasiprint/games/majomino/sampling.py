@@ -246,8 +246,9 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
     """Return boards without end, `count` at a time."""
     state = seed_state(seed)
     if size in COUNTED:
+        table = count_table(size)
         while True:
-            yield tuple(map(tuple, count_table(size).draw_from(state, count).tolist()))
+            yield tuple(map(tuple, table.unrank_each(toss(state, count, table.total)).tolist()))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
@@ -430,8 +431,6 @@ def first_regions(count_table: CountTable, boards: Array) -> Trial:
 
 def upper_tail(statistic: float, freedom: int) -> float:
     """Return the chance that chi-square exceeds a value: Wilson and Hilferty's approximation (1931)."""
-    if statistic <= 0:
-        return 1.0
     share = 2 / (9 * freedom)
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 

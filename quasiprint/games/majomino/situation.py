@@ -468,9 +468,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
         return situation_of(solvable(read_board(source, where, "solve"), where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
     match, _ = _legal(_record(source, where), where)
-    rule = {"rule": match.rule.name, "double_turns": match.rule.range}
-    state = {**rule, "to_move": match.now.mover, "double": match.state}
-    return situation_of(solvable(match.board_with_marks, where), state)
+    return Situation(solvable(match.board_with_marks, where), match.now.mover, match.state, match.rule)
 
 
 def refuse_other_rules(given: Collection[str]) -> None:
