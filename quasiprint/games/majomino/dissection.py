@@ -33,6 +33,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.games.majomino.board import beside, inner_walls
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
@@ -41,22 +42,19 @@ Array = Any
 
 def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
     """Return the cells beside each cell."""
-    return tuple(
-        tuple(
-            row * size + column
-            for row, column in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            if 0 <= row < size and 0 <= column < size
-        )
-        for r in range(size)
-        for c in range(size)
-    )
+    found: list[list[int]] = [[] for _ in range(size * size)]
+    for wall in inner_walls(size):
+        first, second = beside(wall, size)
+        found[first].append(second)
+        found[second].append(first)
+    return tuple(map(tuple, found))
 
 
 @lru_cache(maxsize=8)
 def placements(size: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits. Each is
     one of a cell less, and a cell beside it."""
-    beside, found = neighbours(size), []
+    near, found = neighbours(size), []
     for first in range(size * size):
         sets = {1 << first}
         for _ in range(size - 1):
@@ -64,7 +62,7 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
             sets = {
                 some | 1 << other
                 for some, cell in cells
-                for other in beside[cell]
+                for other in near[cell]
                 if other > first and not some >> other & 1
             }
         found.append(tuple(sorted(sets)))

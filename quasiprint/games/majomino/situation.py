@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 
 from quasiprint.errors import InputError
@@ -556,8 +556,7 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
     position, findings = read_text(text)
     count = tally(position)
     findings = (*findings, *board_findings(position.board, "board"), *marks_findings(position, "board"))
-    counted = {value.name: getattr(count, value.name) for value in fields(count)}
-    return BoardScore(**counted, findings=findings, not_seen=() if is_record(text) else (UNORDERED,))
+    return BoardScore(**asdict(count), findings=findings, not_seen=() if is_record(text) else (UNORDERED,))
 
 
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
