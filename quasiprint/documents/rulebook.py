@@ -169,11 +169,9 @@ def fill_in(
     """
     kept = without_comments(choose_parts(text, lambda words: words in traits))
     try:
-        whole = Template(kept).substitute(fields)  # refuses with a line of the whole
-        if typed is None:
-            return whole
+        Template(kept).substitute(fields)  # refuses with a line of the whole
         parts = [Template(part) for part in TYPED.split(kept)]
-        return "".join(part.substitute(typed if at % 2 else fields) for at, part in enumerate(parts))
+        return "".join(part.substitute(typed if typed and at % 2 else fields) for at, part in enumerate(parts))
     except KeyError as problem:
         known = ", ".join(f"${name}" for name in sorted(fields))
         raise InputError(f"{where}: found ${problem.args[0]}, allowed are {known}") from None

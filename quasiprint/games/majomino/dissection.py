@@ -33,8 +33,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.errors import InputError
-from quasiprint.games.majomino import COUNTED
+from quasiprint.games.majomino.board import beside, inner_walls
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
@@ -43,22 +42,19 @@ Array = Any
 
 def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
     """Return the cells beside each cell."""
-    return tuple(
-        tuple(
-            row * size + column
-            for row, column in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            if 0 <= row < size and 0 <= column < size
-        )
-        for r in range(size)
-        for c in range(size)
-    )
+    found: list[list[int]] = [[] for _ in range(size * size)]
+    for wall in inner_walls(size):
+        first, second = beside(wall, size)
+        found[first].append(second)
+        found[second].append(first)
+    return tuple(map(tuple, found))
 
 
 @lru_cache(maxsize=8)
 def placements(size: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits. Each is
     one of a cell less, and a cell beside it."""
-    beside, found = neighbours(size), []
+    near, found = neighbours(size), []
     for first in range(size * size):
         sets = {1 << first}
         for _ in range(size - 1):
@@ -66,7 +62,7 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
             sets = {
                 some | 1 << other
                 for some, cell in cells
-                for other in beside[cell]
+                for other in near[cell]
                 if other > first and not some >> other & 1
             }
         found.append(tuple(sorted(sets)))
@@ -184,11 +180,7 @@ class CountTable:
 
     def draw(self, count: int, seed: int) -> Array:
         """Return so many boards drawn uniformly: uint8, count × N²."""
-        return self.draw_from(seed_state(seed), count)
-
-    def draw_from(self, state: Array, count: int) -> Array:
-        """Return as many boards, as `draw` does, from a generator's state, which is moved on."""
-        return self.unrank_each(toss(state, count, self.total))
+        return self.unrank_each(toss(seed_state(seed), count, self.total))
 
     def all_boards(self) -> Array:
         """Return every board, in order of their numbers: uint8, `total` × N². For N ≤ 5: of N = 7 there are more than
@@ -210,22 +202,15 @@ class CountTable:
         return labels_of(found)
 
     def ranks(self, labels: Sequence[Sequence[int]]) -> Array:
-        """Return the numbers of boards (the region of each cell, in order of first cells), −1 for what is no
-        dissection."""
+        """Return the numbers of dissections (the region of each cell, in order of first cells)."""
         found, covered, cells = np.zeros(len(labels), np.int64), np.zeros(len(labels), np.uint64), dissections(labels)
         table = self
         for layer in range(self.size):
-            rows = np.flatnonzero(found >= 0)
-            table = table.knowing(layer, covered[rows])
-            for boards, begin, end, regions, passed in table.choices(layer, covered[rows]):
-                wanted = cells[rows[boards], layer]
-                each = zip(begin.tolist(), end.tolist(), wanted, strict=True)
-                first = np.array(
-                    [low + np.searchsorted(regions[low:high], region) for low, high, region in each], np.int64
-                )
-                at = np.minimum(first, len(regions) - 1)
-                there = (first < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
-                found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
+            table = table.knowing(layer, covered)
+            for boards, begin, end, regions, passed in table.choices(layer, covered):
+                each = zip(begin.tolist(), end.tolist(), cells[boards, layer], strict=True)
+                at = [low + np.searchsorted(regions[low:high], region) for low, high, region in each]
+                found[boards] += passed[at] - passed[begin]
             covered |= cells[:, layer]
         return found
 
@@ -254,8 +239,8 @@ class CountTable:
 
 @cache
 def count_table(size: int) -> CountTable:
-    """Return the table of a board of N×N cells, for N = 7 with its first layers alone: what lies behind the states that
-    boards come to is counted then. Raises InputError for a size that is not counted."""
+    """Return the table of a board of N×N cells, N = 3, 5 or 7, for N = 7 with its first layers alone: what lies behind
+    the states that boards come to is counted then."""
     if size != LARGE:
         return build(size)
     second = np.frombuffer(zlib.decompress(SECOND.read_bytes()), "<i4").astype(np.int64)
@@ -263,9 +248,7 @@ def count_table(size: int) -> CountTable:
 
 
 def build(size: int) -> CountTable:
-    """Return the table with all states. Raises InputError for a size that is not counted."""
-    if size not in COUNTED:
-        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, COUNTED))} where boards are counted")
+    """Return the table with all states."""
     return _behind(size, 0, bytes(8))
 
 

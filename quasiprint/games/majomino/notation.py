@@ -59,7 +59,6 @@ MAX_SIZE = 64
 MAX_BOARDS = MOST
 MAX_BYTES = 300_000_000  # so many boards of 21 × 21
 WIDTHS = (2, 3)
-MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
 MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTU"  # of regions, in the order of their first cells
@@ -141,7 +140,7 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
     """Read one board. begun, first: the number of its first line, and the line; lines: those after it."""
     number, walls, marks = begun, list[Wall](), list[str]()
     try:
-        step = _step(_within(first))
+        step = _step(first)
         size = -(-(len(first) - 1) // step)
         for k in range(2 * size + 1):
             line: str | None = first
@@ -152,25 +151,18 @@ def _board(begun: int, first: str, lines: Iterator[tuple[int, str]], what: str) 
                 due = f"line {k + 1} of {2 * size + 1}: the board from line {begun} on is {size} cells wide"
                 raise _Slip(1, "the end of the text" if line is None else "an empty line", due)
             if k % 2:
-                marked, borders = _row(_within(line), size, step)
+                marked, borders = _row(line, size, step)
                 marks.append(marked)
                 walls += [("|", k // 2, column) for column in borders]
             else:
-                walls += [("-", k // 2, column) for column in _level(_within(line), size, step)]
+                walls += [("-", k // 2, column) for column in _level(line, size, step)]
         number, after = next(lines, (number, ""))
-        if _within(after):
+        if after:
             board = f"the {2 * size + 1} lines of the board from line {begun} on, {size} cells wide"
             raise _Slip(1, "one line more", f"an empty line, after {board}")
     except _Slip as slip:
         refuse(what, number, f"found {slip.found}, allowed here: {slip.allowed}", slip.column)
     return MarkedBoard(of_walls(size, walls), "".join(marks))
-
-
-def _within(line: str) -> str:
-    """Return a line that is not too long."""
-    if len(line) > MAX_LINE:
-        raise _Slip(MAX_LINE + 1, f"a line of {len(line)} characters", f"up to {MAX_LINE}")
-    return line
 
 
 def _step(line: str) -> int:
@@ -232,7 +224,6 @@ VALUE = {
 BITS = 5  # of a character
 GROUP = 5  # characters between hyphens
 POLYNOMIAL = 0b100101  # α⁵ + α² + 1
-LONGEST = 400  # characters, hyphens and spaces included; the name of a board of 21 × 21 has 206
 LOOKS = re.compile(r"\s*[0-9]+-[0-9A-Za-z\s-]*")
 
 
@@ -267,8 +258,6 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    if len(name) > LONGEST:
-        _refuse(name, f"found {len(name)} characters, allowed are up to {LONGEST}")
     side, hyphen, rest = name.partition("-")
     if not hyphen or not (side := side.strip()):
         _refuse(name, "allowed is a size, a hyphen and what follows, such as 5-0MJ-1")

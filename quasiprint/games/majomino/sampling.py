@@ -38,7 +38,6 @@ from quasiprint.system.progress import tell
 Array = Any
 
 AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
-MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
 EDGE = 255  # no region: the frame around the board, which saves asking where the board ends
 AT_ONCE = 1 << 15  # proposals between two looks at whether the run was ended
 PLAIN = 2e-6  # s for a proposal, as Python
@@ -230,13 +229,9 @@ def sample(size: int, count: int, seed: int, distinct: bool = False) -> tuple[La
     each cell, numbered from 0 in order of their first cells.
 
     distinct: no two the same up to rotation and reflection; each class of such boards is then equally likely, and any
-    of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
-    a size that is even or not from 3 to 21, a count below 1, or more distinct boards than there are.
+    of its boards stands for it. Without it, fewer boards of the same seed are the first of more. size: odd, from 3 to
+    21. Raises InputError for more distinct boards than there are.
     """
-    if size % 2 == 0 or not COUNTED[0] <= size <= MOST:
-        raise InputError(f"size: found {size}, allowed is odd and from {COUNTED[0]} to {MOST}")
-    if count < 1:
-        raise InputError(f"count: found {count}, allowed is from 1")
     if distinct and count > CLASSES.get(size, count):
         raise InputError(
             f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
@@ -251,8 +246,9 @@ def _batches(size: int, count: int, seed: int) -> Iterator[tuple[Labels, ...]]:
     """Return boards without end, `count` at a time."""
     state = seed_state(seed)
     if size in COUNTED:
+        table = count_table(size)
         while True:
-            yield tuple(map(tuple, count_table(size).draw_from(state, count).tolist()))
+            yield tuple(map(tuple, table.unrank_each(toss(state, count, table.total)).tolist()))
     walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
     walk.walk(warm_up_for(size))
     while True:
@@ -435,8 +431,6 @@ def first_regions(count_table: CountTable, boards: Array) -> Trial:
 
 def upper_tail(statistic: float, freedom: int) -> float:
     """Return the chance that chi-square exceeds a value: Wilson and Hilferty's approximation (1931)."""
-    if statistic <= 0:
-        return 1.0
     share = 2 / (9 * freedom)
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 

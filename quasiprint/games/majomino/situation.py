@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 
 from quasiprint.errors import InputError
@@ -468,9 +468,7 @@ def situation(source: bytes | str, where: str, options: Mapping[str, Value]) -> 
         return situation_of(solvable(read_board(source, where, "solve"), where), options)
     refuse_other_rules({name: value for name, value in options.items() if value})
     match, _ = _legal(_record(source, where), where)
-    rule = {"rule": match.rule.name, "double_turns": match.rule.range}
-    state = {**rule, "to_move": match.now.mover, "double": match.state}
-    return situation_of(solvable(match.board_with_marks, where), state)
+    return Situation(solvable(match.board_with_marks, where), match.now.mover, match.state, match.rule)
 
 
 def refuse_other_rules(given: Collection[str]) -> None:
@@ -558,8 +556,7 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
     position, findings = read_text(text)
     count = tally(position)
     findings = (*findings, *board_findings(position.board, "board"), *marks_findings(position, "board"))
-    counted = {value.name: getattr(count, value.name) for value in fields(count)}
-    return BoardScore(**counted, findings=findings, not_seen=() if is_record(text) else (UNORDERED,))
+    return BoardScore(**asdict(count), findings=findings, not_seen=() if is_record(text) else (UNORDERED,))
 
 
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:

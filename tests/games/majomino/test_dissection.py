@@ -11,7 +11,6 @@ from functools import cache as remembered
 import numpy as np
 import pytest
 
-from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection import CountTable, build, dissections, labels_of, neighbours, placements
 from quasiprint.games.majomino.sampling import ways
 
@@ -77,18 +76,6 @@ def test_numbers_of_large_boards_come_back(seven: CountTable) -> None:
     for board in dissections(boards).tolist():
         assert sum(board) == (1 << 49) - 1
         assert all(connected(region, 7) for region in board)
-
-
-def test_what_is_no_dissection_has_no_number(five: CountTable) -> None:
-    board = five.unrank_each(np.array([77]))
-    board[0, 20] ^= 1
-    assert five.ranks(board).tolist() == [-1]
-
-
-@pytest.mark.parametrize("size", [1, 2, 4, 9, -3])
-def test_boards_that_are_not_counted(size: int) -> None:
-    with pytest.raises(InputError, match=f"size: found {size}, allowed is 3, 5, 7"):
-        build(size)
 
 
 def chi_square(counts: Counter[tuple[int, ...]], total: int) -> float:

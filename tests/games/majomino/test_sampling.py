@@ -201,14 +201,6 @@ def test_more_distinct_boards_than_there_are(size: int, found: int, most: int) -
     )
 
 
-@pytest.mark.parametrize("size", [-3, 1, 4, 8, 23])
-def test_sizes_without_boards(size: int) -> None:
-    with pytest.raises(InputError, match=f"size: found {size}, allowed is odd and from 3 to 21"):
-        sample(size, 1, 1)
-    with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
-        sample(5, 0, 1)
-
-
 # --- The cell-swap chain --------------------------------------------------------------------------
 
 
