@@ -7,6 +7,7 @@ which faces have just these.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from quasiprint.addons.reading.recogniser.plane import ring_of
+from quasiprint.addons.reading.recogniser.plane import Lie, distances, find_placements, ring_of, to_sheet
 from quasiprint.addons.reading.recogniser.shapes import Complex
 from quasiprint.model.choices import MagnetSide, Process
 from quasiprint.model.face import Face, Operation, Region, Ring
@@ -26,6 +27,7 @@ from quasiprint.model.piece import GameSet, Piece
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
 ON_RIM = 1e-5  # mm
+ALIKE = 1e-4  # mm: items that are nearer to one another are the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,29 @@ class Kind:
             numbers.add(number)
         self.faces.setdefault((variant, frozenset(numbers)), []).append(item_id)
 
+    def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
+        here, beyond = (
+            Counter((item.layer, item.colour) for item in map(kind.items.__getitem__, these))
+            for kind, these in ((self, numbers), (other, others))
+        )
+        if self.top != other.top or here != beyond:
+            return False
+        return any(self._has_same_items(numbers, lie, other, others) for lie in find_placements(other.ring, self.ring))
+
+    def _has_same_items(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether the items of a face, placed by `lie`, are another face's."""
+        left = set(others)
+        for item in (self.items[k] for k in sorted(numbers)):
+            layer = item.layer, item.colour
+            fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
+            here = to_sheet(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
+            off = distances(here, other.shapes[fit]) if fit else np.array([np.inf])
+            if off.min() > ALIKE:
+                return False
+            left.discard(fit[int(off.argmin())])
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:
@@ -124,7 +149,27 @@ def expect(game_set: GameSet) -> Expected:
             name = item.shape if isinstance(item, Piece) else item.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1], face.bevel)
         _add(kinds[key], item.id, face, measures, written=game_set.boards is not None)
+    _join(kinds.values(), {accessory.id for accessory in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))
+
+
+def _join(kinds: Iterable[Kind], accessories: set[str]) -> None:
+    """Let faces of accessories that are the same but for a turn go by the names of all of them, as two parts of a board
+    may be, of one kind or of two. Of pieces no two are the same, or the set is none."""
+    first: list[tuple[Kind, str, frozenset[int]]] = []
+    for kind in kinds:
+        for (variant, numbers), ids in kind.faces.items():
+            if not accessories >= set(ids):
+                continue
+            for twin, made, others in first:
+                if made == variant and kind.alike(numbers, twin, others):
+                    known = twin.faces[made, others]
+                    known += ids
+                    kind.faces[variant, numbers] = known
+                    kind.backs.setdefault(known[0], kind.backs[ids[0]])
+                    break
+            else:
+                first.append((kind, variant, numbers))
 
 
 def _outline(face: Face, game_set: GameSet) -> Polygon:

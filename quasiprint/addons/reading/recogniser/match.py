@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice, product
 
 import numpy as np
@@ -102,32 +102,6 @@ class Recogniser:
     def __init__(self, known: Expected) -> None:
         self.expected = known
         self.copies = Copies()  # of what pieces have in their own files
-        self._join()
-
-    def _join(self) -> None:
-        """Let faces of accessories that are the same but for a turn go by the names of all of them, as two parts of a
-        board may be, of one kind or of two. Of pieces no two are the same, or the set is none."""
-        accessories = {accessory.id for accessory in self.expected.game_set.accessories}
-        whose = [(kind, *face, ids) for kind in self.expected.kinds for face, ids in kind.faces.items()]
-        faces = [(kind, variant, numbers) for kind, variant, numbers, ids in whose if accessories.issuperset(ids)]
-        for kind, variant, numbers in faces:
-            known = kind.faces[variant, numbers]
-            others = {
-                (twin, those): names
-                for twin, made, those in faces
-                if (made, twin.top, len(those)) == (variant, kind.top, len(numbers))
-                and (names := twin.faces[made, those]) is not known
-            }
-            items = [kind.items[k] for k in sorted(numbers)]  # what has no colour is not what has any
-            marks = [replace(item, colour=-1) if item.colour is None else item for item in items]
-            twins = dict.fromkeys(twin for twin, _ in others)
-            cases = [(twin, lie, marks) for twin in twins for lie in plane.find_placements(kind.ring, twin.ring)]
-            alike = {(match.kind, match.numbers) for match in _matches(cases, (variant,)) if match.ids((variant,))}
-            for (twin, those), names in others.items():
-                if (twin, those) in alike:
-                    known += names
-                    twin.faces[variant, those] = known
-                    twin.backs.setdefault(known[0], twin.backs[names[0]])
 
     def name(self, found: Sequence[Match], *variants: str, scaled: bool = False, framed: bool = False) -> None:
         """Name outlines with marks inside them. variants: how they may be made, see `Kind.faces`. scaled: whether their
