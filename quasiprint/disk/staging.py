@@ -84,9 +84,10 @@ def _acquire(lock: FileLock, work: Path) -> None:
     from filelock import Timeout
 
     while not lock.is_locked:
-        work.mkdir(exist_ok=True)
+        with contextlib.suppress(FileExistsError):
+            work.mkdir()
         with contextlib.suppress(FileNotFoundError):  # the run that had it has just removed it
-            if {*os.listdir(work)} - {LOCK, NEW, OLD, GONE, PACKED}:
+            if not stat.S_ISDIR(os.lstat(work).st_mode) or {*os.listdir(work)} - {LOCK, NEW, OLD, GONE, PACKED}:
                 raise Misplaced(
                     f"beside it lies {work.name!r}, which no run has left; it was left alone. Name another place, or "
                     "move that away"

@@ -61,10 +61,18 @@ INSTEAD = {  # of elements that Typst leaves out, or that take long
     "foreignObject": "leave it out, or draw it with paths",
     **dict.fromkeys(("animate", "animateTransform", "animateMotion", "set"), "take the animation out"),
 }  # fmt: skip
-STYLES = {  # of attributes and style sheets, each as "key:value"
+TEXTS = ("aria-label", "class", "id", "line", "style", "transform")  # attributes that are no styles
+SHEET = re.compile(r"(?:[\w\s.#,*>+=|'\"[\]-]+\{[^{}]*\}\s*)*\s*")  # as Typst reads one
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+STYLES = {  # of attributes and style sheets, each as "key:value", that Typst leaves out or that are elsewhere
     re.compile(r"filter\s*:\s*(?!none|inherit|;|$)[^;}]*", re.IGNORECASE): "take the filter out, or draw it with paths",
     re.compile(r"url\(\s*['\"]?(?!['\"#\s])[^)]*|@import", re.IGNORECASE): "put what it refers to into the file",
+    re.compile(r"clip-path\s*:(?!\s*(?:none|url|inherit))[^;}]*|vector-effect\s*:\s*non[^;}]*"): "draw it with paths",
+    re.compile(
+        r"\b(?:var|env|calc|color|color-mix|light-dark|(?:ok)?l(?:ab|ch))\("
+    ): "write a number, or a colour as #fff",
 }
+WRITTEN = re.compile(r"(?<![\w-])(?:transform[-\w]*|d|[-\w]*[A-Z][-\w]*)\s*:")  # keys of styles that Typst leaves out
 COLOUR = "a symbol has no gradients and patterns; fill it with a plain colour, black"
 UNREAD = {  # what PDF's operators draw that are not read
     "BT": "a symbol has no text; turn text into paths", "d": "a symbol has no dashes; turn the stroke into paths",
@@ -215,7 +223,7 @@ def _check(content: bytes) -> None:
         root = parser.close()
         content.decode()  # Typst reads no other
     except (ParseError, LookupError, ValueError) as fault:
-        raise ValueError(f"the file cannot be read as XML ({fault}); save the drawing as plain SVG") from None
+        raise ValueError(f"the file cannot be read as XML ({fault}); save the drawing as plain SVG, in UTF-8") from None
     if root.tag != "svg":
         kind = root.tag.rpartition("}")[2][:40]
         raise ValueError(f"the root element is <{kind}>, but a drawing starts with <svg>")
@@ -228,7 +236,21 @@ def _check(content: bytes) -> None:
         link = found.get("href", found.get(LINK, ""))
         if element.tag == "use" and link not in named:
             raise ValueError(f"{where} refers to {link[:60]!r}, allowed is '#name' of a part of the same file")
-        texts = [*map(":".join, found.items()), *(element.itertext() if element.tag == "style" else ())]
+        if element.tag == "svg" and element is not root and "transform" in found:
+            raise ValueError(f"{where} has a transform, which is not allowed in a symbol; put the drawing into a <g>")
+        if element.tag == "line" and all(found.get(f"{axis}1", "0") == found.get(f"{axis}2", "0") for axis in "xy"):
+            raise ValueError(f"{where} has no length; give it 0.01, or draw a circle")
+        sheet = COMMENT.sub("", "".join(element.itertext())) if element.tag == "style" else ""
+        read = SHEET.match(sheet)
+        if read is None or read[0] != sheet:
+            rest = sheet[read.end() if read else 0 :][:40]
+            raise ValueError(f"{where}: found {rest!r}, allowed are rules such as .a {{fill: #fff}}")
+        styles = [COMMENT.sub("", found.get("style", "")), sheet]
+        if written := next(filter(None, map(WRITTEN.search, styles)), None):
+            raise ValueError(
+                f"{where}: found {written[0][:40]!r} in a style, where it is not read; make it an attribute"
+            )
+        texts = [*styles, *(f"{key}:{value}" for key, value in found.items() if key not in TEXTS)]
         for pattern, remedy in STYLES.items():
             if met := next(filter(None, map(pattern.search, texts)), None):
                 raise ValueError(f"{where}: found {met[0][:40]!r}, a symbol has no such styles; {remedy}")

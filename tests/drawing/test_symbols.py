@@ -215,7 +215,7 @@ MARKER = '<marker id="m" overflow="visible"><path d="M0 0h80v80z"/></marker>'
         # what is not drawn may be anything
         (f'<linearGradient id="a"/><g display="none"><text fill="url(#a)">4</text></g>{CORNER}', TRIANGLE),
         # what a style sheet may say, and drawings in drawings
-        ("<style>g > path {d: none; display: inline !important}</style><g>" + HIDDEN + "</g>", TRIANGLE),
+        ("<style>g > path {display: inline !important}</style><g>" + HIDDEN + "</g>", TRIANGLE),
         ('<svg x="10" y="10" width="80" height="80" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>', TRIANGLE),
         ('<g transform="' + "rotate(9)" * 40 + '">' + "<g>" * 70 + CORNER + "</g>" * 71, TRIANGLE),
         (MARKER + '<path d="M10 10h0" marker-start="url(#m)" stroke="#000"/>', TRIANGLE),
@@ -407,6 +407,21 @@ REFUSED = {
         svg("<style>g{filter:blur(5px)}</style><g/>"),
         "<style>: found 'filter:blur(5px)', a symbol has no such",
     ),
+    "turned by a sheet": (svg(f"<style>.a{{transform:rotate(9deg)}}</style>{SQUARE}"), "found 'transform:' in a style"),
+    "shape in a style": (svg('<path d="M0 0h9v9z" style="d:none"/>'), "found 'd:' in a style, where it is not read"),
+    "at screens": (
+        svg("<style>.a{} @media screen{g{fill:#fff}}</style>"),
+        "found '@media screen{g{fill:#fff}}', allowed",
+    ),
+    "all but": (svg("<style>:not(g){fill:#fff}</style>"), "found ':not(g){fill:#fff}', allowed are rules such as"),
+    "variable": (svg('<g fill="var(--a,#fff)"/>'), "found 'var(', a symbol has no such styles; write a number"),
+    "clip by a style": (svg('<g style="clip-path: circle(5px)"/>'), "found 'clip-path: circle(5px)', a symbol has no"),
+    "broad at any size": (
+        svg('<path vector-effect="non-scaling-stroke"/>'),
+        "found 'vector-effect:non-scaling-stroke'",
+    ),
+    "turned drawing in it": (svg('<svg transform="scale(2)"/>'), "<svg> has a transform, which is not allowed"),
+    "line of no length": (svg('<line x1="9" x2="9" stroke-linecap="round"/>'), "<line> has no length; give it 0.01"),
     "blend": (svg(f'<g style="mix-blend-mode:multiply">{SQUARE}</g>'), "a symbol has no blend modes; take"),
     "broad beside ink": (
         svg(f'{SQUARE}<path d="M0 0l1 1" stroke="#fff" transform="scale(1e20)"/>'),

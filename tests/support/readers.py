@@ -150,9 +150,9 @@ def saved(data: bytes, _: Path) -> object:
 
 def typed(data: bytes, _: Path) -> object:
     """Lines typed into a game, cut as the command line cuts them; what is said is to be printable but for its lines."""
-    from quasiprint.addons.studio.table.quomino import new_session
+    from quasiprint.addons.studio.table.quomino import QuominoSession
 
-    table = new_session({"size": 4, "computer": "none"}, plain=True)
+    table = QuominoSession.new({"size": 4, "computer": "none"})
     for line in data.split(b"\n")[:40]:
         reply = table.say(line[:400].decode("utf-8", errors="replace"))
         if not reply.text.replace("\n", "").isprintable():
