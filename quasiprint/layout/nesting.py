@@ -234,8 +234,6 @@ class _Search:
         }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
-        # what was found for the same items, which are sought in several passes
-        self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[PlacedItem]], bool]] = {}
 
     def fill(self, groups: Sequence[Group], *, pockets: bool, most: int = 0) -> Filled:
         """Return what lies on each arrangement; nothing if there are more than `most`, if that is not 0. pockets:
@@ -280,12 +278,9 @@ class _Search:
 
     def _best_rows(self, rest: Rest) -> tuple[list[list[PlacedItem]], bool]:
         """Return the better of rows along the width and along the height, of each group, and whether it is these."""
-        key = tuple(rest)
-        if key not in self._rows:
-            flat, upright = (_fill_rows(rest, barred, width, height) for width, height, barred in self._sides)
-            turned = _rank(upright) > _rank(flat)
-            self._rows[key] = (upright if turned else flat), turned
-        return self._rows[key]
+        flat, upright = (_fill_rows(rest, barred, width, height) for width, height, barred in self._sides)
+        turned = _rank(upright) > _rank(flat)
+        return (upright if turned else flat), turned
 
     def _page(self, rest: Rest, by_group: Sequence[Sequence[PlacedItem]], turned: bool) -> Page:
         margin, high = self._area.margin, self._area.room[0] if turned else None

@@ -171,7 +171,6 @@ class Lattice:
     fold: int = 1
     _starts: dict[int, list[float]] = field(default_factory=dict, init=False)
     _reaches: dict[int, list[float]] = field(default_factory=dict, init=False)
-    _fits: dict[float, list[int]] = field(default_factory=dict, init=False)
     _drops: dict[tuple[int, int, int, int], float] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -232,11 +231,7 @@ class Lattice:
 
     def _in_row(self, across: float) -> list[int]:
         """Return how many lie in each row, of those after which all recurs."""
-        if across not in self._fits:
-            # rows that slant one way begin and end as those that slant the other way
-            found = [self.across(row, across) for row in range(self.fold if self.slant else 2 * self.fold)]
-            self._fits[across] = [*found, *found[::-1]] if self.slant else found
-        return self._fits[across]
+        return [self.across(row, across) for row in range(2 * self.fold)]
 
     def cuts(self, counts: Sequence[int]) -> int:
         """Return about how many straight cuts separate rows with these counts."""
