@@ -28,7 +28,7 @@ class Limits:
     body: bytes of a request. patience: s for which a client may send nothing of one, or take nothing of an answer.
     connections: at once. waiting: questions that wait for an answer at once; runs: long ones. quick, long: s that an
     answer or a run may take; left: s more for an answer that nobody waits for any more. memory: bytes that a process
-    of the engine may take.
+    of the engine may take. idle: s after which one that makes long runs ends.
     """
 
     body: int = 384 * 1024
@@ -40,6 +40,7 @@ class Limits:
     long: float = 1800.0
     left: float = 4.0
     memory: int = 4096 * MIB
+    idle: float = 15.0
 
 
 OPEN = ("GET", "HEAD")  # the page itself: it holds nothing that is secret

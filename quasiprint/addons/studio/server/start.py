@@ -68,7 +68,7 @@ class _Server(ThreadingTCPServer):
         self.limits, self.files, self.token = limits, page_files(), secrets.token_urlsafe(24)
         self.handlers: dict[_Handler, None] = {}
         self.quick = Queue(folder, limits.memory, limits.waiting, limits.quick, left=limits.left)
-        self.long = Queue(folder, limits.memory, limits.runs, limits.long)
+        self.long = Queue(folder, limits.memory, limits.runs, limits.long, idle=limits.idle)
         self.request_queue_size = limits.connections
         try:
             super().__init__((LOOPBACK, port), _Handler)
@@ -224,14 +224,15 @@ class Queue:
     """Questions that one process of the engine, started when it is needed, answers in turn.
 
     folder: of files. memory: bytes that the process may take. most: questions at once; seconds: per answer; left: s
-    more for an answer that nobody waits for.
+    more for an answer that nobody waits for; idle: s after which the process ends, 0 for never.
     """
 
-    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0) -> None:
+    def __init__(self, folder: Path, memory: int, most: int, seconds: float, left: float = 0, idle: float = 0) -> None:
         self._folder, self._memory = folder, memory
-        self._most, self._seconds, self._left = most, seconds, left
+        self._most, self._seconds, self._left, self._idle = most, seconds, left, idle
         self._turns = ThreadPoolExecutor(1)
         self._runs = list[Run]()  # that are not over, in their order
+        self._resting: Timer | None = None
         self._over = False
         self._child: children.Program | None = None
 
@@ -280,6 +281,8 @@ class Queue:
 
     def _do(self, run: Run, question: dict[str, Any]) -> bytes:
         """Return the line of the process's answer; a refusal if it ends before that, also as somebody calls `_stop`."""
+        if self._resting:
+            self._resting.cancel()
         run.told = _line(told="")
         child, begun = self.start(), time.monotonic()
         if self._over:  # since before the process was there to be ended
@@ -292,6 +295,7 @@ class Queue:
             child.stdin.flush()
             while (line := child.stdout.readline()).endswith(b"\n"):
                 if line.startswith(ANSWERED):
+                    self._resting = _later(self._idle, lambda: self._turns.submit(self._stop)) if self._idle else None
                     return line
                 if not line.startswith(TOLD):
                     break
@@ -332,6 +336,8 @@ class Queue:
         """End everything."""
         self._over = True
         self._turns.shutdown(wait=False, cancel_futures=True)
+        if self._resting:
+            self._resting.cancel()
         self._stop()
         self._turns.shutdown()
 
