@@ -50,7 +50,7 @@ def share(count: int, of: int) -> Figure:
     """Return a share with Wilson's interval."""
     p, z = count / of, Z * Z / of
     middle, half = (p + z / 2) / (1 + z), Z / (1 + z) * math.sqrt(p * (1 - p) / of + z / (4 * of))
-    return Figure(p, max(0.0, middle - half), min(1.0, middle + half), "%")
+    return Figure(p, min(p, max(0.0, middle - half)), max(p, min(1.0, middle + half)), "%")
 
 
 def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:

@@ -98,6 +98,7 @@ def test_without_matplotlib_all_but_plots_is_written(tmp_path: Path, monkeypatch
 def test_intervals_are_those_of_the_books() -> None:
     # Wilson (1927), as computed by Newcombe (1998) for 81 of 263, and for none of 20
     found, none = share(81, 263), share(0, 20)
+    assert all(share(k, 13).low <= share(k, 13).value <= share(k, 13).high for k in range(14))  # a plot takes no other
     assert (round(found.low, 4), round(found.high, 4)) == (0.2553, 0.3662)
     assert (round(none.low, 4), round(none.high, 4)) == (0.0, 0.1611)
     five = mean([1, 2, 3, 4, 5])
