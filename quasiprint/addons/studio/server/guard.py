@@ -25,7 +25,7 @@ LENGTH = "[0-9]{1,18}"
 class Limits:
     """Limits of the server.
 
-    body: bytes of a request. patience: s for which a client may send nothing of one, or take nothing of an answer.
+    body: bytes of a request. patience: s that a client may take to send one, or to take some of an answer.
     connections: at once. waiting: questions that wait for an answer at once; runs: long ones. quick, long: s that an
     answer or a run may take; left: s more for an answer that nobody waits for any more. memory: bytes that a process
     of the engine may take. idle: s after which one that makes long runs ends.

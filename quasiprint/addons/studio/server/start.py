@@ -43,6 +43,7 @@ from quasiprint.system import children
 INDEX, API = "index.html", "api/"
 LOOPBACK = "127.0.0.1"
 PREFIX = "quasiprint-studio-"
+REQUESTS = 2  # times the patience: so long may a connection take for its request
 TELL_SECONDS = 0.2
 
 
@@ -90,6 +91,13 @@ class _Server(ThreadingTCPServer):
         if len(handlers := list(self.handlers)) >= self.limits.connections:
             min(handlers, key=lambda handler: handler.since).hang_up()
         return True
+
+    def service_actions(self) -> None:
+        """Twice a second, hang up on who is too late with a request."""
+        late = time.monotonic() - REQUESTS * self.limits.patience
+        for handler in list(self.handlers):
+            if handler.since < late:
+                handler.hang_up()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: who hangs up, or takes nothing of an answer, is served no further."""
