@@ -27,7 +27,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.containers import check_boxes, check_containers, check_lids, check_racks
     from quasiprint.checks.fit import budget, loose
     from quasiprint.checks.marks import backs, corners, features, handedness, joins, outlines, spacing, touch
-    from quasiprint.model.piece import Labelled
+    from quasiprint.exact.orbit import Labelled
 
     findings = list(game_set.findings)
     facts: dict[str, object] = {}

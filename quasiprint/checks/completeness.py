@@ -16,6 +16,7 @@ from itertools import product
 
 from quasiprint.exact.orbit import (
     Labels,
+    Marking,
     Permutation,
     SymmetryGroup,
     act,
@@ -26,7 +27,7 @@ from quasiprint.exact.orbit import (
 )
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet, Marking, Piece
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import listed
 
 Facts = dict[str, object]

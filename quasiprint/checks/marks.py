@@ -28,11 +28,11 @@ from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.rings import boundary_distance, direction, inside, near_pairs, side, turn_point
 from quasiprint.drawing.strokes import GRID, finest
-from quasiprint.exact.orbit import act, canonical
+from quasiprint.exact.orbit import Marking, act, canonical
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
-from quasiprint.model.piece import Accessory, GameSet, Marking, Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.texts import listed
 from quasiprint.system.progress import tell_progress
 

@@ -35,12 +35,12 @@ from quasiprint.drawing.rings import (
 )
 from quasiprint.drawing.rings import to_mm as point_of
 from quasiprint.drawing.strokes import GRID
-from quasiprint.exact.orbit import cyclic
+from quasiprint.exact.orbit import Labelled, cyclic
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Piece
+from quasiprint.model.piece import Accessory, Boards, GameSet, Piece
 from quasiprint.system.progress import tell_progress
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?")

@@ -1,4 +1,4 @@
-"""Orbits and canonical forms of labellings under a named symmetry group.
+"""Orbits and canonical forms of labellings under a named symmetry group, and sets of one piece of each orbit.
 
 A group acts on the slots of a piece (its edges or corners) by permutations. Two labellings
 are the same piece when an element of the group carries one to the other.
@@ -7,9 +7,10 @@ are the same piece when an element of the group carries one to the other.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
+from typing import Literal
 
 Permutation = tuple[int, ...]
 Labels = tuple[int, ...]
@@ -43,6 +44,40 @@ class SymmetryGroup:
     def slots(self) -> int:
         """How many slots the group moves."""
         return len(self.elements[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """Where the labels of a set's pieces stand, and which labellings are pieces.
+
+    at: whether a slot is an edge or a corner. clockwise: slot k is the k-th of them clockwise
+    from the first, seen face up; else anticlockwise. ascending: of all labellings only those
+    are pieces that some turn makes to run from slot to slot without falling. names: of labels that a user drew, none if
+    they are numbers.
+    """
+
+    at: Literal["edge", "corner"]
+    clockwise: bool = False
+    ascending: bool = False
+    names: tuple[str, ...] = ()
+
+    def place(self, slot: int, slots: int) -> int:
+        """Return which edge or corner a slot is, counted anticlockwise. Its own inverse."""
+        return -slot % slots if self.clockwise else slot
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A set that is complete under a symmetry: every labelling of some shapes, once.
+
+    symmetry: for each shape, the named group under which two labellings are the same piece.
+    labels: how many labels a slot may have; a label is 0 … labels − 1.
+    marking: where the labels stand, and which labellings are pieces.
+    """
+
+    symmetry: tuple[tuple[str, SymmetryGroup], ...]
+    labels: int
+    marking: Marking
 
 
 def act(g: Permutation, labels: Sequence[int]) -> Labels:
@@ -114,6 +149,25 @@ def labellings(group: SymmetryGroup, labels: int, *, ascending: bool = False) ->
         return tuple(combinations_with_replacement(range(labels), group.slots))
     candidates = product(range(labels), repeat=group.slots)
     return tuple(sorted({canonical(group, marks) for marks in candidates}))
+
+
+def is_whole(labelled: Labelled, tiles: Iterable[tuple[str, Labels]]) -> bool:
+    """Tell whether tiles (shape and labels, however turned) are all tiles of a set, once each.
+
+    They are counted in closed form: a set may be larger than memory.
+    """
+    groups = dict(labelled.symmetry)
+    found: set[tuple[str, Labels]] = set()
+    for shape, marks in tiles:
+        group = groups.get(shape)
+        if group is None or len(marks) != group.slots or not all(0 <= mark < labelled.labels for mark in marks):
+            return False
+        tile = shape, canonical(group, marks)
+        if tile in found or (labelled.marking.ascending and not is_ascending(group, marks)):
+            return False
+        found.add(tile)
+    count = ascending_count if labelled.marking.ascending else orbit_count
+    return len(found) == sum(count(group, labelled.labels) for group in groups.values())
 
 
 def tile_id(shape: str, marks: Sequence[int]) -> str:

@@ -48,7 +48,7 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import Permutation, SymmetryGroup, cycles, orbit_count
+from quasiprint.exact.orbit import Labelled, Permutation, SymmetryGroup, cycles, orbit_count
 from quasiprint.layout.sheets import corner
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
@@ -58,7 +58,7 @@ from quasiprint.model.choices import CutStyle, MagnetSide, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
-from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs, several

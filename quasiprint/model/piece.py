@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
+from quasiprint.exact.orbit import Labelled
 from quasiprint.model import option
 from quasiprint.model.choices import SET_LETTERS, IdStyle
 
@@ -29,26 +29,6 @@ class Seat:
 
     name: str
     gap: float
-
-
-@dataclass(frozen=True, slots=True)
-class Marking:
-    """Where the labels of a set's pieces stand, and which labellings are pieces.
-
-    at: whether a slot is an edge or a corner. clockwise: slot k is the k-th of them clockwise
-    from the first, seen face up; else anticlockwise. ascending: of all labellings only those
-    are pieces that some turn makes to run from slot to slot without falling. names: of labels that a user drew, none if
-    they are numbers.
-    """
-
-    at: Literal["edge", "corner"]
-    clockwise: bool = False
-    ascending: bool = False
-    names: tuple[str, ...] = ()
-
-    def place(self, slot: int, slots: int) -> int:
-        """Return which edge or corner a slot is, counted anticlockwise. Its own inverse."""
-        return -slot % slots if self.clockwise else slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,20 +120,6 @@ class Accessory:
     slots: tuple[Slot, ...] = ()
     hand: int = 0
     stands: tuple[Stand, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Labelled:
-    """A set that is complete under a symmetry: every labelling of some shapes, once.
-
-    symmetry: for each shape, the named group under which two labellings are the same piece.
-    labels: how many labels a slot may have; a label is 0 … labels − 1.
-    marking: where the labels stand, and which labellings are pieces.
-    """
-
-    symmetry: tuple[tuple[str, SymmetryGroup], ...]
-    labels: int
-    marking: Marking
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,22 +286,3 @@ def part(only: Sequence[str], spares: int = 0) -> Part | None:
             message = f"found {number} of {name[:60]!r} and {spares} to spare, allowed are {MOST} together"
             raise InputError(f"--only: {message}")
     return Part(tuple(sorted(found.items())), spares) if found or spares else None
-
-
-def is_whole(labelled: Labelled, tiles: Iterable[tuple[str, Labels]]) -> bool:
-    """Tell whether tiles (shape and labels, however turned) are all tiles of a set, once each.
-
-    They are counted in closed form: a set may be larger than memory.
-    """
-    groups = dict(labelled.symmetry)
-    found: set[tuple[str, Labels]] = set()
-    for shape, marks in tiles:
-        group = groups.get(shape)
-        if group is None or len(marks) != group.slots or not all(0 <= mark < labelled.labels for mark in marks):
-            return False
-        tile = shape, canonical(group, marks)
-        if tile in found or (labelled.marking.ascending and not is_ascending(group, marks)):
-            return False
-        found.add(tile)
-    count = ascending_count if labelled.marking.ascending else orbit_count
-    return len(found) == sum(count(group, labelled.labels) for group in groups.values())

@@ -15,13 +15,13 @@ from quasiprint.checks.marks import crossings, reading
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import SymmetryGroup, cyclic
+from quasiprint.exact.orbit import Labelled, SymmetryGroup, cyclic
 from quasiprint.games.quasimino.design import face, mark
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import traits
 from quasiprint.model.measures import Measures
-from quasiprint.model.piece import Boards, GameSet, Labelled, Parts
+from quasiprint.model.piece import Boards, GameSet, Parts
 from quasiprint.model.profile import Ink, Palette
 
 

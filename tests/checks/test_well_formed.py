@@ -12,14 +12,14 @@ import pytest
 from samples import LASER, PAPER, PRINTER, quasimino, triomino
 
 from quasiprint.checks.well_formed import check_request, well_formed
-from quasiprint.exact.orbit import cyclic
+from quasiprint.exact.orbit import Labelled, Marking, cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games import load, names
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
+from quasiprint.model.piece import Accessory, Boards, GameSet, Parts, Piece
 
 Spoil = Callable[[GameSet], GameSet]
 

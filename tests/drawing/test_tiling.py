@@ -12,10 +12,9 @@ from quasiprint.drawing.palettes import refuse_colours
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import groups
-from quasiprint.exact.orbit import cyclic, labellings, orbit_count
+from quasiprint.exact.orbit import Labelled, Marking, cyclic, is_whole, labellings, orbit_count
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.regular import CORNERS, TURNS, square
-from quasiprint.model.piece import Labelled, Marking, is_whole
 from quasiprint.model.profile import Ink, Palette
 
 SQUARES = Labelled((("square", TURNS["square"]),), 3, Marking("edge"))

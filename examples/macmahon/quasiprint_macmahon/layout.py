@@ -15,9 +15,9 @@ from itertools import product
 from quasiprint.addons.designer.edge_tiles import EdgeTile, edge_tiles, unequal
 from quasiprint.checks.layouts import by_cell, foreign, overlapping, twice
 from quasiprint.exact.lattice import neighbours
+from quasiprint.exact.orbit import is_whole
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.game import Parameters
-from quasiprint.model.piece import is_whole
 from quasiprint_macmahon.squares import SHAPE, composition
 
 BOX = {2: (3, 2), 3: (6, 4), 4: (10, 7)}  # columns and rows, by the number of colours

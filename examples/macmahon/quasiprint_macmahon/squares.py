@@ -10,12 +10,12 @@ from functools import partial
 from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, ink_regions
-from quasiprint.exact.orbit import Labels, labellings, tile_id
+from quasiprint.exact.orbit import Labelled, Labels, Marking, labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.model.face import Cell, Face, Mark, Operation
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
-from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.profile import Palette
 
 SHAPE, EDGES = "square", 4

@@ -53,7 +53,7 @@ from quasiprint.drawing.outlines import circle, refuse_wide_chamfer, round_corne
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions, tactile_width
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import cyclic, labellings, tile_id
+from quasiprint.exact.orbit import Labelled, Marking, cyclic, labellings, tile_id
 from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
@@ -61,7 +61,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ri
 from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
-from quasiprint.model.piece import Accessory, GameSet, Labelled, Marking, Piece
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Ink
 
 HALF = 5  # tenths of a turn

@@ -29,13 +29,12 @@ from typing import NamedTuple, cast
 from quasiprint.checks.layouts import foreign, lying, twice
 from quasiprint.checks.layouts import joins as shared_edges
 from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
-from quasiprint.exact.orbit import Labels, canonical, tile_id
+from quasiprint.exact.orbit import Labels, canonical, is_whole, tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers, unit
 from quasiprint.games.quasimino.design import ACUTE, DIRECTIONS, HALF, HALF_TURN, angles, composition, corners
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import entries
-from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter

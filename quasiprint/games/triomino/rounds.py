@@ -35,7 +35,6 @@ the player drew or passed, and what was left. After a tile that cannot be, that 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -193,6 +192,8 @@ def ways(lying: Collection[PlacedTile], hand: Iterable[Labels]) -> tuple[PlacedT
 @cache
 def laws() -> dict[str, dict[str, str]]:
     """Return the laws of `laws.toml`, by their codes."""
+    import tomllib  # a game without slips asks for none
+
     return tomllib.loads((Path(__file__).parent / "laws.toml").read_text(encoding="utf-8"))
 
 
@@ -349,8 +350,8 @@ class RoundTable:
             return broken("side-taken", **words, taken=tile_id(taken.marks), allowed=allowed)
         if len(alike) != len(WAYS):
             times = "once" if len(alike) == 1 else "all round"
-            needless = [broken("direction-needless", **words, found=place.way, times=times)]
-            return other, alike[0], needless if place.way else []
+            found = [broken("direction-needless", **words, found=place.way, times=times)] if place.way else []
+            return other, alike[0], found
         if not place.way:
             (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
             return broken("side-ambiguous", **words, near=tile_id(near.marks))

@@ -32,11 +32,10 @@ from quasiprint.checks.layouts import NAMED, by_cell, disconnected, foreign, ove
 from quasiprint.errors import InputError
 from quasiprint.exact import orbit
 from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around, corners, groups, neighbours
-from quasiprint.exact.orbit import Labels, canonical
+from quasiprint.exact.orbit import Labelled, Labels, Marking, canonical, is_whole
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import entries
-from quasiprint.model.piece import Labelled, Marking, is_whole
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from quasiprint.addons.designer.edge_tiles import edge_tiles, unequal
 from quasiprint.checks.layouts import by_cell, foreign, overlapping
+from quasiprint.exact.orbit import is_whole
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import Parameters
-from quasiprint.model.piece import is_whole
 from quasiprint_newgame.tiles import SHAPE, composition
 
 

@@ -6,12 +6,12 @@ from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Ribbon, ink_regions
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import labellings, tile_id
+from quasiprint.exact.orbit import Labelled, Marking, labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.model.face import Cell, Face, Mark, Operation
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
-from quasiprint.model.piece import GameSet, Labelled, Marking, Piece
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.profile import Palette
 
 SHAPE, EDGES = "triangle", 3  # or "square" and 4, or "hexagon" and 6
