@@ -460,11 +460,12 @@ NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid
 
 
 def touch(game_set: GameSet) -> list[Finding]:
-    """Return what fingers cannot read of a set that is made for them."""
+    """Return what fingers cannot read of a set that is made for them. What keeps the pieces is lettered for eyes."""
     findings: list[Finding] = []
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
-    for item in tell_progress(tuple(game_set.items), "checking what fingers read"):
+    played = [item for item in game_set.items if isinstance(item, Piece) or not item.storage]
+    for item in tell_progress(played, "checking what fingers read"):
         raised = tuple(mark for mark in item.face.marks if _stands_out(mark))
         for mark in item.face.marks:
             if mark not in marks:

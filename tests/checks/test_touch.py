@@ -156,7 +156,7 @@ def test_labels_that_feel_alike_are_found() -> None:
 
 
 def test_a_set_says_that_fingers_read_it_and_is_verified() -> None:
-    files = api.design("triomino", highest=1, touch=True).files(formats=["stl"])
+    files = api.design("triomino", highest=1, touch=True, storage=["tray"]).files(formats=["stl"])
     assert json.loads(files["manifest.json"])["parameters"]["made with"]["manner"]["touch"] is True
     verdict = api.verify(files)
     assert verdict.findings == []
