@@ -34,7 +34,7 @@ SQUARES = SETS / "macmahon-squares.toml"
 # each with all that its look and its shapes bring; the large ones in what is quick to make
 MADE = {
     "truchet": "stl,3mf,step,svg,dxf,pdf",
-    **dict.fromkeys(EXAMPLES.keys() - {"truchet"}, "svg"),
+    **{name: "svg" for name in EXAMPLES if name != "truchet"},
     **dict.fromkeys(("dominoes-6", "macmahon-squares"), "stl,3mf,step,svg,dxf,pdf"),
     **dict.fromkeys(("hats", "trioker"), "stl,svg"),
     "kites-and-darts": "svg,pdf",
