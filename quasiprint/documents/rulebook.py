@@ -25,7 +25,8 @@ stay where they are.
 Typst makes a tagged PDF (PDF/UA-1) of the blocks: ``templates/rules/prose.typ`` says which content each is, and
 ``layout.typ`` how that looks. Words reach Typst as data, never as markup: what a text or a field holds cannot change
 the layout. The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's
-own. Files, such as figures as SVG, reach it in memory: a folder for them would be left behind by a run that is killed.
+own. Texts and figures, as SVG, reach it in memory, by `sys.inputs`: a folder for them would be left behind by a run
+that is killed, and a file in memory is parsed as a program, whatever is in it.
 
 Booklets are the pages of a book, two to a side of a sheet, to be folded in the middle. They are for paper alone: Typst
 lays the pages as pictures on its sides, and writes no tags where it does that. The book itself is what is read aloud.
@@ -331,7 +332,6 @@ def _picture(node: SyntaxTreeNode, where: str) -> Picture:
 
 
 LAYOUTS = ("main.typ", "prose.typ", "layout.typ", "make-up.typ")  # what a text becomes, how it looks, where it stands
-DATA = "book.json"
 STANDARD = "ua-1"
 UNDISPLAYED = re.compile(r'the text "(.+?)" could not be displayed')  # in Typst's words
 
@@ -347,19 +347,19 @@ def _as_data(value: object, *, alone: bool = False) -> object:
     return [_as_data(part) for part in value] if isinstance(value, tuple) else value
 
 
-def typeset(files: Mapping[str, bytes], inputs: Mapping[str, str] | None = None) -> bytes:
-    """Return the PDF of a document, PDF/UA-1, as Typst proves it. files: what it asks for, by name, as `files_of`
-    returns it; inputs: those of a `Manuscript`. Raises InputError where Typst refuses."""
-    (made,) = _press(files, inputs, {"pdf_standards": [STANDARD], "timestamp": 0})
+def typeset(inputs: Mapping[str, str], files: Mapping[str, bytes] | None = None) -> bytes:
+    """Return the PDF of a document, PDF/UA-1, as Typst proves it. inputs: what it reads, as of `inputs_of`; files: its
+    programs besides the layouts, or in their place. Raises InputError where Typst refuses."""
+    (made,) = _press(inputs, files or {}, {"pdf_standards": [STANDARD], "timestamp": 0})
     return made
 
 
-def typeset_pages(files: Mapping[str, bytes], inputs: Mapping[str, str]) -> list[str]:
+def typeset_pages(inputs: Mapping[str, str]) -> list[str]:
     """Return each page of a document as SVG, its letters as outlines. Arguments and errors as of `typeset`."""
-    return [page.decode() for page in _press(files, inputs, {"format": "svg"})]
+    return [page.decode() for page in _press(inputs, {}, {"format": "svg"})]
 
 
-def _press(files: Mapping[str, bytes], inputs: Mapping[str, str] | None, options: Mapping[str, Any]) -> list[bytes]:
+def _press(inputs: Mapping[str, str], files: Mapping[str, bytes], options: Mapping[str, Any]) -> list[bytes]:
     layouts = {name: (template_folder() / "rules" / name).read_bytes() for name in LAYOUTS}
     folder = str(template_folder() / "fonts")
     try:
@@ -429,11 +429,6 @@ class Manuscript:
     made: str
     large: bool = False
 
-    @property
-    def inputs(self) -> dict[str, str]:
-        """What the layout is to know from its first line."""
-        return {"accent": self.accent, **({"type": "large"} if self.large else {})}
-
 
 def manuscript(templates: Templates, game: str, content: Content, kind: str, language: str) -> Manuscript:
     """Return what a book says; nothing is typeset.
@@ -493,18 +488,18 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
-    return typeset(files_of(manuscript, paper, booklet), manuscript.inputs)
+    return typeset(inputs_of(manuscript, paper, booklet))
 
 
-def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
-    """Return figures as files that the layout asks for: by their numbers."""
+def figure_inputs(figures: Mapping[str, Figure]) -> dict[str, str]:
+    """Return figures as the layout asks for them: by their numbers."""
     known: Known = {}
     drawn = (figure_svg(figure, known=known) for figure in figures.values())
-    return {f"figure-{number}.svg": svg.encode() for number, svg in enumerate(drawn)}
+    return {f"figure-{number}": svg for number, svg in enumerate(drawn)}
 
 
-def files_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> dict[str, bytes]:
-    """Return the files from which Typst sets a book's pages, by name. Arguments as of `bind`. Raises InputError for a
+def inputs_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> dict[str, str]:
+    """Return what Typst reads of a book to set its pages, by name. Arguments as of `bind`. Raises InputError for a
     cover within a text."""
     kind = "large" if manuscript.large else manuscript.kind
     if booklet or (kind == "book" and papers()[paper][0] < BROAD):
@@ -528,7 +523,8 @@ def files_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> dict[
         "notes": manuscript.labels["notes"] if booklet else None,  # of sheets that are folded no page is blank
         "made": manuscript.made,
     }
-    return {DATA: json.dumps(data).encode(), **figure_files(manuscript.figures)}
+    large = {"type": "large"} if manuscript.large else {}
+    return {"book": json.dumps(data), "accent": manuscript.accent, **large, **figure_inputs(manuscript.figures)}
 
 
 def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:
@@ -569,7 +565,7 @@ def figure_for(picture: Picture, content: Content, where: str) -> Figure:
 
 # a side of a sheet for each part of what is told; a page is as wide as half of it, and has its top
 SIDES = """
-#let told = json("sides.json")
+#let told = json(bytes(sys.inputs.sides))
 #let book = bytes(told.book)
 #set document(title: told.title, author: "quasiprint", date: none)
 #set text(lang: told.language)
@@ -603,6 +599,5 @@ def fold(book: bytes, manuscript: Manuscript, sheet: tuple[float, float]) -> byt
         "sides": [*impose_pages(count)],
         "book": [*book],
     }
-    files = {"main.typ": SIDES.encode(), "sides.json": json.dumps(told).encode()}
-    (made,) = _press(files, None, {"timestamp": 0, "pdf_tags": False})
+    (made,) = _press({"sides": json.dumps(told)}, {"main.typ": SIDES.encode()}, {"timestamp": 0, "pdf_tags": False})
     return made

@@ -329,8 +329,8 @@ def book_of_pages(text: str) -> bytes:
     """Return a document in Typst's language as the layout's own."""
     head = '#import "layout.typ": *\n#show: book.with(title: "A book", kind: "book")\n\n'
     triangle = Figure(60.0, 60.0, (Shape(((((0.0, 60.0), (60.0, 60.0), (60.0, 0.0))),), "#000000"),))
-    files = {"main.typ": f"{head}{text}".encode(), **rulebook.figure_files({"triangle": triangle})}
-    return rulebook.typeset(files, {"accent": "#27509b"})
+    inputs = {"accent": "#27509b", **rulebook.figure_inputs({"triangle": triangle})}
+    return rulebook.typeset(inputs, {"main.typ": f"{head}{text}".encode()})
 
 
 FILLED = "\n\n".join([TEXT] * 8)

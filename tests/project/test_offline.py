@@ -89,11 +89,11 @@ def test_a_users_own_files_fetch_nothing(here: Path) -> None:
     """Symbols that name an address, and a layout: that is a program, which Typst would let fetch a package. See the
     proof of the guards, above."""
     words = {"main.typ": b'#set document(title: "words")\nwords'}
-    packaged = typeset(words)
+    packaged = typeset({}, words)
     own = here / "templates/rules/layout.typ"
     own.parent.mkdir(parents=True)
     own.write_text('#import "@preview/cetz:0.4.0": *')
-    assert typeset(words) == packaged
+    assert typeset({}, words) == packaged
     for name, (text, _) in SYMBOLS.items():
         (here / name / "0.svg").parent.mkdir()
         (here / name / "0.svg").write_text(text)

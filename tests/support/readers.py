@@ -281,8 +281,8 @@ def prose(data: bytes, folder: Path) -> object:
     labels = dict.fromkeys(rulebook.LABELS, "x")
     held_text = rulebook.Manuscript("book", "en", "x", found, figures, "#000000", labels, "x")
     for text in (held_text, replace(held_text, kind="quick"), replace(held_text, large=True)):
-        rulebook.files_of(text, "a4")
-    rulebook.files_of(held_text, "a4", booklet=True)
+        rulebook.inputs_of(text, "a4")
+    rulebook.inputs_of(held_text, "a4", booklet=True)
     return None
 
 

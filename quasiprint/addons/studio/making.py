@@ -36,7 +36,7 @@ from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.stored import pack
 from quasiprint.documents import rulebook
-from quasiprint.documents.rulebook import Edition, files_of
+from quasiprint.documents.rulebook import Edition, inputs_of
 from quasiprint.formats.pdf import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
@@ -143,7 +143,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        drawn = rulebook.typeset_pages(files_of(manuscript, edition.paper, edition.booklet), manuscript.inputs)
+        drawn = rulebook.typeset_pages(inputs_of(manuscript, edition.paper, edition.booklet))
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

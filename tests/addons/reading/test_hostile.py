@@ -163,7 +163,7 @@ def test_a_layout_that_fetches_or_reads_is_refused_by_typst_itself() -> None:
 
     for program in ('#read("/etc/passwd")', '#read("../../../etc/passwd")', '#image("/etc/passwd")'):
         with pytest.raises(InputError, match="rulebook: Typst found"):
-            rulebook.typeset({"main.typ": program.encode()})
+            rulebook.typeset({}, {"main.typ": program.encode()})
 
 
 CORPUS = ROOT / "tests/data/corpus"
