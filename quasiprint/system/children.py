@@ -1,9 +1,9 @@
 """Every process that the program starts is started here, and what ended it is reported here.
 
-A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
-module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before
-others. It takes this package from where the parent has it, so that both are of one version, and looks for libraries
-where the parent does: Python's own folders first, the parent's library folders last.
+A *program* is the `main` of a module of this package, in a Python of its own. Python is started isolated for it
+(``-I``): it takes no module from the folder where it stands, and none that a variable or the user's own folder of
+libraries puts before others. It takes this package from where the parent has it, so that both are of one version, and
+looks for libraries where the parent does: Python's own folders first, the parent's library folders last.
 
 A *job* is a function of this package. It begins with what this process has loaded, or, where Python starts it anew,
 with this process's path. It ends with its parent, and hears no Ctrl-C of its own.
@@ -29,7 +29,7 @@ from quasiprint.system.interruption import SIGNALS
 
 OURS = Path(__file__).resolve().parent.parent
 # the first that runs in a program. Arguments: the folder of the package's folder; how many folders of libraries there
-# are, and each; the program's file; its own arguments
+# are, and each; the program's module; its own arguments
 BEGIN = """
 import sys
 home, count, *rest = sys.argv[1:]
@@ -38,8 +38,8 @@ import quasiprint
 sys.path[:1] = []
 folders, sys.argv[:] = rest[:int(count)], rest[int(count):]
 sys.path += [folder for folder in folders if folder not in sys.path]
-from runpy import run_path
-run_path(sys.argv[0], run_name="__main__")
+from importlib import import_module
+import_module(sys.argv[0]).main()
 """
 # how a process is started that hears no Ctrl-C of this one's terminal, and can be ended with all that it started
 APART: dict[str, Any] = {"creationflags": 0x200} if WINDOWS else {"start_new_session": True}
@@ -48,13 +48,13 @@ Program = subprocess.Popen[bytes]
 PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
 
 
-def command(program: Path, *words: str) -> list[str]:
-    """Return how a program of this package is started. Raises Unavailable."""
+def command(program: str, *words: str) -> list[str]:
+    """Return how a program of this package, a module, is started. Raises Unavailable."""
     if not sys.executable:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
     folders = library_folders()
-    begins = [BEGIN, str(OURS.parent), str(len(folders)), *folders, str(program)]
+    begins = [BEGIN, str(OURS.parent), str(len(folders)), *folders, program]
     return [sys.executable, "-I", "-X", "utf8", *keeps, "-c", *begins, *words]
 
 

@@ -1,9 +1,9 @@
 """Typst, in a process of its own: what it takes of memory is given back when that ends, and its threads, which no
 forked process has, are never in this one. Where no process can be started, in a browser, it runs in this one.
 
-The process runs this file as a program. It takes requests on its standard input, one after another, and gives an answer
-to each: what Typst made, or what it refused. It is asked in plain values and loads little, so that it begins at once;
-it ends when `close` is called, when its input ends, or when an answer is not waited for.
+The process runs `main`. It takes requests on its standard input, one after another, and gives an answer to each: what
+Typst made, or what it refused. It is asked in plain values and loads little, so that it begins at once; it ends when
+`close` is called, when its input ends, or when an answer is not waited for.
 """
 
 from __future__ import annotations
@@ -85,17 +85,15 @@ def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
 
 def _start() -> children.Program:
     from importlib.util import find_spec
-    from pathlib import Path
 
     from quasiprint.system import children
     from quasiprint.system.outcome import Shortage
 
     if find_spec("typst") is None:
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
-    program = Path(__file__)
     pipes: Any = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING, **children.APART}
     try:
-        _open[os.getpid()] = children.Program(children.command(program), cwd=program.parent, **pipes)
+        _open[os.getpid()] = children.Program(children.command(__name__), cwd=os.path.dirname(__file__), **pipes)
     except OSError as found:
         raise Shortage(f"typesetting: a process cannot be started ({found})") from None
     return _open[os.getpid()]
@@ -118,7 +116,7 @@ def answer(
     return [bytes(page) for page in (made if isinstance(made, list) else [made])]
 
 
-def serve() -> None:
+def main() -> None:
     """Answer requests until there are no more. A drawing of few lines can ask for more memory than any machine has."""
     with suppress(ImportError, ValueError):  # where there are no limits, or there is a lower one
         import resource
@@ -131,7 +129,3 @@ def serve() -> None:
             return
         marshal.dump(answer(*asked), sys.stdout.buffer)
         sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    serve()

@@ -34,7 +34,7 @@ WAITING = 10
 Reader = Callable[[bytes, Path], Any]
 
 # what typesets, in a process of its own, which may end with it
-PROGRAMS = {str(ROOT / "quasiprint/system/press.py")}
+PROGRAMS = {"quasiprint.system.press"}
 STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty")
 # event: which of its arguments are paths that are changed
 CHANGES = {

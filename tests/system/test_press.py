@@ -29,7 +29,7 @@ def _closed() -> Iterator[None]:
 
 def children() -> list[str]:
     found = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
-    return [pid for pid in found if b"press.py" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in found if b"quasiprint.system.press" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def test_documents_are_typeset_by_one_process_until_it_is_closed() -> None:

@@ -315,7 +315,7 @@ def answers() -> tuple[dict[str, Any], frozenset[str]]:
     for all but covers, as they are named from the folder in which their package lies."""
     with tempfile.TemporaryDirectory() as empty:
         how: dict[str, Any] = {"stdout": children.PIPE, **children.APART}
-        made = subprocess.run(children.command(Path(__file__)), cwd=empty, check=False, **how)
+        made = subprocess.run(children.command(__name__), cwd=empty, check=False, **how)
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
     found, modules = json.loads(made.stdout)
@@ -334,27 +334,24 @@ def _whole_answer(name: str, value: Value) -> Value:
         value = {**value, "step": made["done"]}
 
 
-def _first_answers() -> tuple[dict[str, Any], list[str]]:
+def main() -> None:
+    """Print what `answers` returns, in a process that has read nothing but what answers take."""
     plugins.only_in(ours_alone=True)  # what is plugged in here is not there
     found, read = {}, list[str]()
     for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
         if name in LIDS:
             read = read or sorted(_files_read())
         found[key(name, value)] = _whole_answer(name, value)
-    return found, read
+    json.dump((found, read), sys.stdout, separators=(",", ":"))
 
 
 def _files_read() -> Iterator[str]:
     """Yield the files of all modules that were read, see `answers`."""
     for name, module in sys.modules.items():
         path = Path(getattr(module, "__file__", None) or "")
-        if path.suffix == ".py":
+        if path.suffix == ".py" and name != __name__:
             package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
             yield "/".join((*package, path.name))
-
-
-if __name__ == "__main__":
-    json.dump(_first_answers(), sys.stdout, separators=(",", ":"))
 
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"

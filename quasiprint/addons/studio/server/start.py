@@ -216,7 +216,7 @@ TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, 
 DIED = "The process that worked on this has ended ({}). Choose less at once, and try again."
 PART = 1 << 16  # bytes
 TOLD, ANSWERED, NO_FILE = b'{"told":"', b'{"file":"', b'{"file":"",'  # with what lines of the process begin
-WORKER = Path(__file__).with_name("worker.py")
+WORKER = f"{__package__}.worker"
 ENDING = 5.0  # s: for so long a process that says no more is waited for
 
 

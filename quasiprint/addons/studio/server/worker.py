@@ -107,7 +107,3 @@ def _sentence(problem: BaseException) -> str:
 
     traceback.print_exception(problem)
     return f"The studio has a fault here ({type(problem).__name__}). The terminal where it runs says more."
-
-
-if __name__ == "__main__":
-    main()
