@@ -201,10 +201,7 @@ class Design:
 
     def book(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF."""
-        try:
-            return self._workshop.books.edition_pdf(edition)
-        finally:
-            press.close()
+        return self._workshop.books.edition_pdf(edition)
 
     def scoresheet(self, *, paper: str = "a4") -> bytes:
         """Return the score sheet as a PDF, with the rules of the table that the set's options say. Raises InputError

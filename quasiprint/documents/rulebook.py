@@ -370,6 +370,8 @@ def _press(inputs: Mapping[str, str], files: Mapping[str, bytes], options: Mappi
         if strange := UNDISPLAYED.search(message):
             raise InputError(f"rulebook: {foreign_letter(strange[1]) or message}") from None
         raise InputError(f"rulebook: Typst found {message}") from None
+    finally:
+        press.close()  # it would keep what a book took
 
 
 KINDS = ("book", "quick")

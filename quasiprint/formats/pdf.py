@@ -39,10 +39,9 @@ def fields(production: BookProduction) -> Mapping[str, str]:
 
 def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield one file for each book."""
-    for book in production.books:
-        yield Artefact(f"pdf/{book.name}.pdf", _document(book))
-    for name, content in production.bound.items():
-        yield Artefact(f"pdf/{name}.pdf", content)
+    bound = [*production.bound.items()]  # before ReportLab is loaded: Typst takes more memory than all else
+    yield from (Artefact(f"pdf/{book.name}.pdf", _document(book)) for book in production.books)
+    yield from (Artefact(f"pdf/{name}.pdf", content) for name, content in bound)
 
 
 def _document(book: Book) -> bytes:

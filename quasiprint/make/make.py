@@ -115,7 +115,7 @@ def encode(shop: Build, jobs: int) -> Generator[Encoded, None, None]:
     wanted: dict[ProductKind, list[str]] = {}
     for name in shop.run.formats:
         wanted.setdefault(formats.load(name).offer, []).append(name)
-    left = [wanted[offer] for offer in (wanted if jobs == 1 else LONGEST) if offer in wanted]
+    left = [wanted[offer] for offer in LONGEST if offer in wanted]
     works, counts = [(_encode, (shop, tuple(names))) for names in left], Counter[str]()
     with closing(results(works, jobs, lambda number: left[number][0])) as back:
         for number, made in back:
@@ -150,6 +150,7 @@ def _encode(shop: Build, names: Sequence[str]) -> Iterator[Encoded]:
             if count:  # what was handed out cannot be taken back
                 raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
             missing = reason
+        press.close()  # it would keep what a format's pictures took
         result = None
         if name == alike[-1]:  # while what is laid out is at hand
             shop.production(file.offer)
@@ -254,8 +255,7 @@ class Making:
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
         page = start_page(made_set, words, fits, {offer: made.arrangements for offer, made in results.items()})
-        texts = Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode())
-        beside = [*texts, *sources(run, self.set)]
+        beside = [Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode()), *sources(run, self.set)]
         yield from beside
         yield Artefact(MANIFEST, manifest(made_set, map(entry, beside), self.findings))
 

@@ -41,7 +41,6 @@ from quasiprint.formats.pdf import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
-from quasiprint.system import press
 from quasiprint.system.progress import tell
 
 PDF, ZIP = "application/pdf", "application/zip"
@@ -142,10 +141,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
         return {"title": form.title, "width": wide, "height": high, "pages": drawn, "text": lines}
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
-    try:
-        drawn = rulebook.typeset_pages(inputs_of(manuscript, edition.paper, edition.booklet))
-    finally:
-        press.close()
+    drawn = rulebook.typeset_pages(inputs_of(manuscript, edition.paper, edition.booklet))
     size = (width, height) if not edition.booklet else (height / 2, width)
     return {
         **{"title": manuscript.title, "width": size[0], "height": size[1], "folded": edition.booklet},
