@@ -63,13 +63,14 @@ def frame(about: Round) -> tuple[str, str, str, str]:
 
 class Instances:
     """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
-    what recurs in every body stand once. head: what stands before them. written: how many are."""
+    what recurs in every body stand once. title: the file's. written: how many are."""
 
-    def __init__(self, head: str) -> None:
+    def __init__(self, title: str) -> None:
         self.written = 0
         self._stream = StringIO()
-        self._stream.write(head)
+        self._stream.write(HEAD.format(title=part_21_string(title), time=TIME_STAMP, schema=SCHEMA))
         self._shared: dict[str, int] = {}
+        self._known: dict[tuple[object, ...], int] = {}  # vectors by their way, planes by a point and what they are
 
     def add(self, text: str) -> int:
         """Append an instance and return its number."""
@@ -100,15 +101,18 @@ class Instances:
 
     def line(self, point: int, a: Point, b: Point) -> int:
         """Return the line from a point, by its number and where it lies, through another."""
-        x, y, z = (q - p for p, q in zip(a, b, strict=True))
-        vector = self.share(f"VECTOR('',#{self.direction(*unit(x, y, z))},1.)")
-        return self.share(f"LINE('',#{point},#{vector})")
+        way = b[0] - a[0], b[1] - a[1], b[2] - a[2]
+        if way not in self._known:
+            self._known[way] = self.share(f"VECTOR('',#{self.direction(*unit(*way))},1.)")
+        return self.share(f"LINE('',#{point},#{self._known[way]})")
 
     def plane(self, point: int, surface: Plane) -> int:
         """Return a plane through a point, by its number."""
-        up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
-        axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
-        return self.share(f"PLANE('',#{axes})")
+        if (point, surface) not in self._known:
+            up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
+            axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+            self._known[point, surface] = self.share(f"PLANE('',#{axes})")
+        return self._known[point, surface]
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,17 +268,12 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     yield Artefact(f"step/{production.set.game}-set.step", document.instances.file(TAIL))
 
 
-def head(title: str) -> str:
-    """Return what stands before the instances of a set's file."""
-    return HEAD.format(title=part_21_string(title), time=TIME_STAMP, schema=SCHEMA)
-
-
 class _Document:
     """A set as instances. Products have a definition and a drawing each; drawings list where they are placed."""
 
     def __init__(self, production: SolidProduction) -> None:
         self.production = production
-        self.instances = Instances(head(production.set.title))
+        self.instances = Instances(production.set.title)
         self.definitions: dict[str, int] = {}
         self.drawings: dict[str, int] = {}
         self.origins: dict[str, int] = {}

@@ -31,8 +31,7 @@ from quasiprint.solids.shells import (
     Shell,
     crossed,
     plane_faces,
-    plane_of,
-    ring_area,
+    plane_within,
 )
 
 Loop = list[int]  # paths of half edges, each by its first
@@ -49,10 +48,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
     for parts in _together(pieces):
         rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
-        while True:
-            more = set().union(*(rounding.plane_chords(refused) for rounding in rounds.values()))
-            if more <= refused:
-                break
+        while (more := set().union(*(rounding.plane_chords(refused) for rounding in rounds.values()))) != refused:
             refused = more
         for key in parts:
             rounding = rounds.pop(key)
@@ -301,16 +297,11 @@ class _Building:
         """Return a face's surface, and its bounds as visits."""
         if label in self.bends:
             return self._bend_face(label, loops, visits)
-        kind = self.kind[label]
-        areas = [ring_area(self._ring(loop)) for loop in loops]
-        x, y, z = map(sum, zip(*areas, strict=True))
-        plane = plane_of(x, y, z, kind)
-        p, q, r = plane.normal
-        outer = [loop for loop, (x, y, z) in zip(loops, areas, strict=True) if x * p + y * q + z * r > 0]
-        if len(outer) != 1:
-            raise ValueError(f"{self.subject}: a face has {len(outer)} outer bounds")
-        bounds = [self._visit(loop, visits) for loop in (*outer, *(loop for loop in loops if loop is not outer[0]))]
-        return plane, bounds
+        plane, is_outer = plane_within(tuple(map(self._ring, loops)), self.kind[label])
+        if is_outer.count(True) != 1:
+            raise ValueError(f"{self.subject}: a face has {is_outer.count(True)} outer bounds")
+        first = is_outer.index(True)
+        return plane, [self._visit(loop, visits) for loop in (loops[first], *loops[:first], *loops[first + 1 :])]
 
     def _visit(self, loop: Loop, visits: list[int]) -> Bound:
         """Visit the paths of a bound."""
@@ -318,14 +309,14 @@ class _Building:
         visits += loop
         return [*range(first, len(visits))]
 
-    def _ring(self, loop: Loop) -> list[Point]:
+    def _ring(self, loop: Loop) -> tuple[Point, ...]:
         """Return all corners along a bound, also those in the middle of its edges."""
         first = loop[0]
         ring, here = [self.corners[self.start[first]]], self.after[first]
         while here != first:
             ring.append(self.corners[self.start[here]])
             here = self.after[here]
-        return ring
+        return tuple(ring)
 
     def _bend_face(self, label: int, loops: list[Loop], visits: list[int]) -> tuple[Plane | Bend, list[Bound]]:
         """Return a curved face, as `_face` does."""

@@ -25,8 +25,8 @@ from typing import TypeVar
 import numpy as np
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, distance, on_grid, to_mm
-from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, distance, on_grid
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import rims
 from quasiprint.solids.shells import UPRIGHT, Faces, Floats, Numbers
@@ -287,17 +287,15 @@ class Rounds:
         out = self.broken | others
         while True:
             groups = self.groups(out)
-            flat = [group for group in groups if len(group.columns) == 2 or not self._free(group)]
-            more = {chord for group in flat for chord in self._chords(group)}
-            more |= {chord for group in groups if not self._may_be_cone(group, groups) for chord in self._chords(group)}
+            wide = [group for group in groups if len(group.columns) > 2]
+            flat = [group for group in groups if len(group.columns) == 2 or not self._may_be_cone(group, groups)]
+            more = set().union(*map(self._chords, chain(flat, self._crowded(wide) if wide else ())))
             if more <= out:
                 return out
             out |= more
 
-    def _chords(self, group: Group) -> Iterator[Chord]:
-        places = [self.place[column] for column in group.columns]
-        for a, b in pairwise(places):
-            yield least_first(a, b)
+    def _chords(self, group: Group) -> set[Chord]:
+        return {least_first(a, b) for a, b in pairwise(self.place[column] for column in group.columns)}
 
     def groups(self, refused: set[Chord]) -> list[Group]:
         """Return what is to be curved, without chords that are refused."""
@@ -353,45 +351,49 @@ class Rounds:
             return False
         return all(self.leaving[p] == 3 for p in inside)
 
-    def _free(self, group: Group) -> bool:
-        """Tell whether nothing comes within `ROOM` of where an arc bulges: between its chords and the tangents at
-        their ends; nor leaves the group's ends there. At its other corners nothing else meets."""
-        level, least, most = self._level_edges
-        (cx, cy), radius, pairs = group.arc.centre, group.arc.radius, group.pairs
-        for a, b in pairwise(group.columns):
-            p, q = (to_mm(self.place[column]) for column in (a, b))
-            x, y = (p[0] + q[0]) / 2 - cx, (p[1] + q[1]) / 2 - cy
-            out = radius * radius / (x * x + y * y)
-            tent = p, (cx + x * out, cy + y * out), q
-            left, low, right, high = bounds((tent,))
-            near = ((least <= (right + ROOM, high + ROOM)) & (most >= (left - ROOM, low - ROOM))).all(axis=1)
-            for c, d in level[near].tolist():
-                if (c, d) not in pairs and distance(self._away(c, d, group), tent, ROOM) < ROOM:
-                    return False
-        return True
-
-    def _away(self, a: int, b: int, group: Group) -> Ring:
-        """Return an edge, without what of it lies at a corner of a group."""
-        p, q = (to_mm(self.place[column]) for column in (a, b))
-        part = min(0.5, CORNER / math.dist(p, q))
-        step = part * (q[0] - p[0]), part * (q[1] - p[1])
-        first = (p[0] + step[0], p[1] + step[1]) if a in group.columns else p
-        return first, (q[0] - step[0], q[1] - step[1]) if b in group.columns else q
+    def _crowded(self, groups: list[Group]) -> Iterator[Group]:
+        """Yield the groups where something comes within `ROOM` of where an arc bulges: between its chords and the
+        tangents at their ends; or leaves the group's ends there. At its other corners nothing else meets."""
+        where, level, left, low, right, high = self._level_edges
+        of = np.array([number for number, group in enumerate(groups) for _ in group.columns[1:]])  # each chord's group
+        chords = np.array([pair for group in groups for pair in pairwise(group.columns)])
+        arcs = np.array([(*group.arc.centre, group.arc.radius) for group in groups])[of]
+        is_held = np.zeros((len(groups), len(where)), dtype=np.bool_)
+        is_held[of[:, None], chords] = True
+        p, q = where[chords].swapaxes(0, 1)
+        out = (p + q) / 2 - arcs[:, :2]
+        tip = arcs[:, :2] + out * (arcs[:, 2] ** 2 / (out * out).sum(axis=1))[:, None]
+        tents = np.stack((p, tip, q), axis=1)
+        (west, south), (east, north) = tents.min(axis=1).T[:, :, None] - ROOM, tents.max(axis=1).T[:, :, None] + ROOM
+        chord, edge = np.nonzero((left <= east) & (right >= west) & (low <= north) & (high >= south))
+        ends, tents = where[level[edge]], tents[chord]
+        way = ends[:, 1] - ends[:, 0]
+        step = way * np.minimum(0.5, CORNER / np.sqrt((way * way).sum(axis=1)))[:, None]
+        ends += np.stack((step, -step), axis=1) * is_held[of[chord, None], level[edge]][:, :, None]
+        near = np.full(len(chord), True)
+        for axis in (out[chord], (q - p)[chord], way @ ((0.0, 1.0), (-1.0, 0.0))):
+            # what is parted by a line across a chord or along it, or along the edge, need not be measured
+            ours, theirs = np.einsum("nkc,nc->kn", tents, axis), np.einsum("nkc,nc->kn", ends, axis)
+            room = ROOM * np.sqrt((axis * axis).sum(axis=1))
+            near &= (theirs.min(axis=0) - ours.max(axis=0) <= room) & (ours.min(axis=0) - theirs.max(axis=0) <= room)
+        pairs, candidates = [group.pairs for group in groups], (of[chord], level[edge], ends, tents)
+        for number, pair, *shapes in zip(*(rows[near].tolist() for rows in candidates), strict=True):
+            first, second = (tuple(map(tuple, shape)) for shape in shapes)
+            if tuple(pair) not in pairs[number] and distance(first, second, ROOM) < ROOM:
+                yield groups[number]
 
     @cached_property
-    def _level_edges(self) -> tuple[Numbers, Floats, Floats]:
-        """Return all level edges, seen from above: their columns, the lesser one first, and the least and the greatest
-        corners of their boxes, mm."""
+    def _level_edges(self) -> tuple[Floats, Numbers, Floats, Floats, Floats, Floats]:
+        """Return where each column stands, mm, and all level edges, seen from above: their columns, the lesser one
+        first, and of their boxes left and low, right and high."""
         faces = self.faces
+        where = np.zeros((int(faces.column.max()) + 1, 2))
+        where[faces.column] = faces.points[:, :2] / NANOMETRES
         start, end = faces.start[faces.border], faces.end[faces.border]
         level = faces.points[start, 2] == faces.points[end, 2]
-        pairs: Numbers = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
-        size = int(faces.column.max()) + 1
-        found = np.unique(pairs[:, 0] * size + pairs[:, 1])
-        chords = np.column_stack((found // size, found % size))
-        where = np.zeros((size, 2))
-        where[faces.column] = faces.points[:, :2] / NANOMETRES
-        return chords, where[chords].min(axis=1), where[chords].max(axis=1)
+        pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
+        found = np.column_stack(np.divmod(np.unique(pairs @ (len(where), 1)), len(where)))
+        return where, found, *where[found].min(axis=1).T, *where[found].max(axis=1).T
 
     @cached_property
     def within(self) -> set[int]:

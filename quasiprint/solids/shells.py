@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -259,7 +259,7 @@ def _merge(label: Numbers, first: Numbers, second: Numbers) -> Numbers:
             return np.asarray(group[label], dtype=np.int64)
 
 
-def ring_area(ring: list[Point]) -> tuple[int, int, int]:
+def _area(ring: tuple[Point, ...]) -> tuple[int, int, int]:
     """Return twice the area inside a bound as a vector, pm², exactly."""
     ox, oy, oz = ring[0]
     x = y = z = 0
@@ -271,13 +271,18 @@ def ring_area(ring: list[Point]) -> tuple[int, int, int]:
     return x, y, z
 
 
-def plane_of(x: int, y: int, z: int, kind: int) -> Plane:
-    """Return the plane of an area; of a wall, which may lean by the rounding of its corners, an upright one."""
+@lru_cache(maxsize=1 << 12)
+def plane_within(bounds: tuple[tuple[Point, ...], ...], kind: int) -> tuple[Plane, tuple[bool, ...]]:
+    """Return the plane of a face, and of each of its bounds whether the face lies within; of a wall, which may lean by
+    the rounding of its corners, an upright one."""
+    areas = list(map(_area, bounds))
+    x, y, z = map(sum, zip(*areas, strict=True))
     if x == y == 0:
         normal = 0.0, 0.0, math.copysign(1.0, z)
     else:
         normal = unit(float(x), float(y), 0.0 if kind == UPRIGHT else float(z))
-    return Plane(normal, (1.0, 0.0, 0.0) if kind == LEVEL else unit(-normal[1], normal[0], 0.0))
+    plane = Plane(normal, (1.0, 0.0, 0.0) if kind == LEVEL else unit(-normal[1], normal[0], 0.0))
+    return plane, tuple([x * normal[0] + y * normal[1] + z * normal[2] > 0 for x, y, z in areas])
 
 
 def unit(x: float, y: float, z: float) -> tuple[float, float, float]:

@@ -252,7 +252,7 @@ def test_what_is_round_is_a_cylinder_without_any_healing(name: str, tmp_path: Pa
     from OCP.Transfer import Transfer_TransientProcess
 
     solid, expected, cylinders, cones = ROUND[name]
-    instances = Instances(step.head(""))
+    instances = Instances("")
     piece = SolidPiece("one", (Part("one-body", "body", None, solid),), None)
     for key, shell in shells([piece], meshes([piece])):
         step.Body(instances, shell).solid(key)
