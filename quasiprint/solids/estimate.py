@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -64,7 +65,7 @@ class _Share(NamedTuple):
 
 
 class Plates:
-    """Counts what plates take. Each item is looked at once, however many plates it lies on."""
+    """Counts what plates take. Each item and each body is looked at once, however many plates or items it is on."""
 
     def __init__(
         self, game_set: GameSet, pieces: Sequence[SolidPiece], meshes: Mapping[str, Mesh], material: Material
@@ -72,7 +73,8 @@ class Plates:
         """meshes: by the keys of bodies. material: one for a printer. Raises ValueError for another."""
         if material.printing is None:
             raise ValueError(f"material {material.name!r}: it is for a {material.process}, and not for a printer")
-        self._set, self._meshes, self._material, self._printing = game_set, meshes, material, material.printing
+        self._set, self._material, self._printing = game_set, material, material.printing
+        self._measured = cache(lambda key, level=0.0: measured(meshes[key], level))
         self._layer = game_set.measures.machine.layer
         self._pieces = {piece.id: piece for piece in pieces}
         self._known: dict[tuple[tuple[str, ...], ColourChange | None], tuple[list[_Share], float]] = {}
@@ -105,7 +107,7 @@ class Plates:
         key = tuple(part.key for part in parts), change
         if key in self._known:
             return self._known[key]
-        bodies = [measured(self._meshes[part.key]) for part in parts]
+        bodies = [self._measured(part.key) for part in parts]
         whole, sides = sum(body.volume for body in bodies), sum(body.sides for body in bodies)
         walls = min(whole, sides * self._printing.walls * self._printing.width)
         solid = (self._printing.top + self._printing.bottom) * self._layer * SKIN * bodies[0].top / whole
@@ -115,7 +117,7 @@ class Plates:
         steps = [[step.z for sector in part.solid.sectors for step in sector.steps] for part in parts]
         heights = [(part.solid.bottom, max([part.solid.top, *own])) for part, own in zip(parts, steps, strict=True)]
         if change is not None:
-            above = measured(self._meshes[parts[0].key], change.z).volume
+            above = self._measured(parts[0].key, change.z).volume
             inks = [change.ink, None] if change.sunk else [None, change.ink]
             volumes = [volumes[0] - above, above]
             heights = [(heights[0][0], change.z), (change.z, heights[0][1])]
