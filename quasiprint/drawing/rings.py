@@ -76,11 +76,8 @@ def turn_point(p: Point, angle: float) -> Point:
 def inside(p: P, ring: tuple[P, ...]) -> bool:
     """Tell whether a point lies inside a ring, by counting the sides to its right: in nanometres exactly, if it is not
     on the ring."""
-    odd = False
-    for a, b in sides(ring):
-        if (a[1] > p[1]) != (b[1] > p[1]) and (side(a, b, p) > 0) == (b[1] > a[1]):
-            odd = not odd
-    return odd
+    level = [(a, b) for a, b in sides(ring) if (a[1] > p[1]) != (b[1] > p[1])]
+    return sum([(side(a, b, p) > 0) == (b[1] > a[1]) for a, b in level]) % 2 == 1
 
 
 def crossings(rings: Iterable[Ring], y: float) -> list[float]:
@@ -132,10 +129,8 @@ def _within(lines: Iterable[tuple[P, P]], box: Box) -> list[tuple[P, P, float, f
     west, south, east, north = box
     found: list[tuple[P, P, float, float, float, float]] = []
     for a, b in lines:
-        (left, right), (low, high) = (
-            (a[0], b[0]) if a[0] < b[0] else (b[0], a[0]),
-            (a[1], b[1]) if a[1] < b[1] else (b[1], a[1]),
-        )
+        left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+        low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
         if left <= east and right >= west and low <= north and high >= south:
             found.append((a, b, left, right, low, high))
     return found
@@ -143,7 +138,12 @@ def _within(lines: Iterable[tuple[P, P]], box: Box) -> list[tuple[P, P, float, f
 
 def distance(first: Ring, second: Ring, most: float = math.inf) -> float:
     """Return the distance of two areas, 0 if they touch or overlap; `most` where they are no nearer."""
-    if inside(first[0], second) or inside(second[0], first):
+    (left, low, right, high), (west, south, east, north) = bounds((first,)), bounds((second,))
+    if west - right >= most or left - east >= most or south - high >= most or low - north >= most:
+        return most
+    if west <= left and right <= east and south <= low and high <= north and inside(first[0], second):
+        return 0.0
+    if left <= west and east <= right and low <= south and north <= high and inside(second[0], first):
         return 0.0
     return boundary_distance(first, second, most)
 
@@ -368,8 +368,7 @@ def _anticlockwise_arcs(ring: GridRing) -> Iterator[Arc]:
         return
     if not any(onward):
         return
-    first = onward.index(False)
-    k = first
+    k = first = onward.index(False)
     while k < first + n:
         end = k + 1
         while onward[end % n] and end < first + n:
