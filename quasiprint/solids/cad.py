@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from quasiprint.drawing.rings import Arc, GridPoint, arcs_of, on_grid, to_mm
 from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring, snap
@@ -170,6 +168,7 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
 def _closed(facets: Iterable[Facet]) -> Any:
     """Return a body of manifold3d's, an empty one if its facets do not close it."""
     import manifold3d
+    import numpy as np
 
     index: dict[Vertex, int] = {}
     numbers = [[index.setdefault(corner, len(index)) for corner in facet] for facet in facets]
