@@ -218,7 +218,8 @@ class Rounds:
         self.rim, self.bevels = bevels(faces, solid, self.column, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
-        self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
+        # an arc's chords, whether they are walls' feet, and whether each can go on in the face of the one before
+        self.chains: list[tuple[Arc, list[Chord], list[bool], list[bool]]] = []
         self.broken: set[Chord] = set()
         if self.found:
             self._look()
@@ -231,16 +232,17 @@ class Rounds:
             for column in side:
                 within[column].add(number)
         for arc in self.found:
-            names, upright = [], []
+            names, feet = [], []
             for a, b in pairwise(arc.corners):
                 names.append(name := least_first(a, b))
                 first, second = self.column.get(a), self.column.get(b)
                 if first is None or second is None or (first in within and within[first] & within.get(second, set())):
                     self.broken.add(name)
-                    upright.append(False)
+                    feet.append(False)
                 else:
-                    upright.append(least_first(first, second) in self.walls)
-            self.chains.append((arc, names, upright))
+                    feet.append(least_first(first, second) in self.walls)
+            onward = [(k > 0 or arc.whole) and ok and feet[k - 1] and self._quiet(arc, k) for k, ok in enumerate(feet)]
+            self.chains.append((arc, names, feet, onward))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -301,17 +303,16 @@ class Rounds:
         """Return what is to be curved, without chords that are refused."""
         found: list[Group] = []
         taken: set[Chord] = set()
-        for arc, names, upright in self.chains:
-            good = [ok and name not in refused and name not in taken for name, ok in zip(names, upright, strict=True)]
+        for arc, names, feet, onward in self.chains:
+            good = [ok and name not in refused and name not in taken for name, ok in zip(names, feet, strict=True)]
             taken.update(compress(names, good))
-            found += self._parts(arc, good)
+            found += self._parts(arc, good, onward)
         return found
 
-    def _parts(self, arc: Arc, good: Sequence[bool]) -> Iterator[Group]:
+    def _parts(self, arc: Arc, good: Sequence[bool], onward: Sequence[bool]) -> Iterator[Group]:
         """Yield what is to be curved of an arc. good: whether each chord may be."""
         n = len(good)
-        # whether chord k goes on in the face of chord k − 1
-        on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._quiet(arc, k) for k in range(n)]
+        on = [good[k] and good[k - 1] and onward[k] for k in range(n)]
         if all(on):
             yield self._group(arc, range(n), whole=True)
             return

@@ -262,8 +262,7 @@ def _merge(label: Numbers, first: Numbers, second: Numbers) -> Numbers:
 def _area(ring: tuple[Point, ...]) -> tuple[int, int, int]:
     """Return twice the area inside a bound as a vector, pm², exactly."""
     ox, oy, oz = ring[0]
-    x = y = z = 0
-    ax = ay = az = 0
+    x = y = z = ax = ay = az = 0
     for px, py, pz in ring[1:]:
         bx, by, bz = px - ox, py - oy, pz - oz
         x, y, z = x + ay * bz - az * by, y + az * bx - ax * bz, z + ax * by - ay * bx
