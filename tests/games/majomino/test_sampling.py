@@ -38,8 +38,16 @@ from quasiprint.games.majomino.sampling import (
     upper_tail,
     warm_up_for,
 )
+from quasiprint.system.compiled import compile_kernel
 
 Way = Callable[[int, int, int], tuple[Board, ...]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """As Python, which gives the same (tests/system/test_compiled.py), it takes three times as long."""
+    for kernel in (counting.fill, sampling._step):
+        compile_kernel(kernel)
 
 
 @pytest.fixture(scope="module")
