@@ -58,7 +58,7 @@ def test_a_fault_is_called_by_its_name(name: str, game: str, code: str) -> None:
 
 
 def test_plates_that_take_more_filaments_than_a_bed_has_are_found() -> None:
-    read = recognised("quasimino", "3mf", dict(made("quasimino", "3mf")), extruders=2)
+    read = recognised("majomino", "3mf", dict(made("majomino", "3mf")), extruders=2)
     assert {finding.code for finding in read.findings} == {"filaments-many"}
 
 
