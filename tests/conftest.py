@@ -3,11 +3,13 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import pickle
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Generator, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
@@ -32,9 +34,11 @@ LONG = 3600.0  # s: for so long a process waits for another to make something
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
-# What Python compiles is kept, as wherever nobody forbids it: each of some hundred processes would compile it again.
+# What Python compiles is kept, as wherever nobody forbids it: each of some hundred processes would compile it again;
+# and what Hypothesis finds in modules, for those of a copy of the core, too.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(ROOT / ".hypothesis"))
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -60,8 +64,6 @@ LONGEST = ("test_bytes.py", "test_architecture.py", "test_start_page.py", "test_
            "test_recogniser.py", "test_disk.py", "test_inlay.py", "test_pdf.py", "test_rulebook_form.py",
            "test_majomino_files.py", "test_set_files.py", "test_studio_shown.py", "test_ctrl_c.py", "test_books.py",
            "test_sampling.py", "test_set_made.py", "test_papers.py")  # fmt: skip
-
-
 KERNEL = ("test_cadquery.py", "test_magnets.py", "test_solids.py", "test_step.py")
 
 
@@ -87,7 +89,8 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Keep what was collected from being looked through for what can be given back, each time that a test makes
-    something large."""
+    something large; and the folders of tests, which are imported by now, for each plug-in that is asked for."""
+    sys.path[:] = [path for path in sys.path if ROOT / "tests" not in Path(path).parents or path.endswith("support")]
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
@@ -101,9 +104,11 @@ def root() -> Path:
 @pytest.fixture(scope="session", autouse=True)
 def _alike() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
-    would import anew, for a single file, the libraries that this process has. They have one Typst, too, which reads its
-    fonts once; and they are run in no country, so that sets have the same paper on every machine."""
+    would import anew, for a single file, the libraries that this process has. They have one Typst, which reads fonts
+    once, and parse a TOML text once; and they are run in no country, so that sets have the same paper everywhere."""
+    parsed = lru_cache(1024)(lambda text, loads=tomllib.loads: pickle.dumps(loads(text)))  # each has tables of its own
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tomllib.loads", lambda text: pickle.loads(parsed(text)))
         patch.setattr("quasiprint.make.processes.usual_jobs", lambda: 1)
         for user in ("quasiprint.make.make", "quasiprint.api"):
             patch.setattr(f"{user}.press", SimpleNamespace(close=lambda: None))
@@ -170,9 +175,9 @@ def whole(quasiprint: Called, once: Once, core: Path) -> Callable[[str], Path]:
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
-            named = "stl,3mf,step,svg,dxf,pdf" + ",txt" * (game == "majomino")
-            words = ("--paper", "a4,letter", "--extras", "all", "--format", named)
-            quasiprint("make", game, *words, "-o", folder, cwd=folder.parent, code=0, env={"PYTHONPATH": str(core)})
+            from determinism import words as typed
+
+            quasiprint(*typed(game), "-o", folder, cwd=folder.parent, code=0, env={"PYTHONPATH": str(core)})
 
         return once(game, make)
 
@@ -192,11 +197,8 @@ def small_set(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     return made
 
 
-Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
-
-
 @pytest.fixture
-def both(monkeypatch: pytest.MonkeyPatch) -> Both:
+def both(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], tuple[Any, Any]]:
     """Does a work as Python, and compiled; returns both results."""
     assert compiled.available(), "without numba Python would be compared with itself"
 
@@ -216,10 +218,7 @@ def both(monkeypatch: pytest.MonkeyPatch) -> Both:
 def seven(once: Once) -> CountTable:
     """Return the table of all boards of 7 × 7, built once a run."""
 
-    def count(path: Path) -> None:
-        np.savez(path, *chain(*build(7).layers))
-
-    with np.load(once("seven.npz", count)) as kept:
+    with np.load(once("seven.npz", lambda path: np.savez(path, *chain(*build(7).layers)))) as kept:
         return CountTable(7, tuple(zip(*[iter(kept.values())] * 2, strict=True)))
 
 

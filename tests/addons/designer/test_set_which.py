@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations, pairwise, product
 from typing import Any
 
@@ -20,8 +19,6 @@ from quasiprint.addons.designer.sets.schema import ONE_SIDED
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, prove, read
 from quasiprint.errors import InputError
 
-moves_of = cache(by_points)
-
 
 def design(which: str, polygon: str = '"square"', labels: str = 'at = "edges", count = 3', more: str = "") -> SetDesign:
     shape = f"[[shape]]\npolygon = {polygon}\nlabels = {{ {labels} }}\nwhich = {which}\n{more}\n"
@@ -31,7 +28,7 @@ def design(which: str, polygon: str = '"square"', labels: str = 'at = "edges", c
 def brute(shape: Shape) -> set[tuple[int, ...]]:
     """Every labelling, held to what its file says by trying all moves of the lattice's points."""
     choice, outline = shape.choice, shape.outline
-    moves = [(on_slots(move, outline, choice.at), move.mirrored, move.edges) for move in moves_of(outline)]
+    moves = [(on_slots(move, outline, choice.at), move.mirrored, move.edges) for move in by_points(outline)]
     own = [p for p, _ in shape.by_points]
     found = set()
     for labels in product(range(choice.labels), repeat=shape.slots):

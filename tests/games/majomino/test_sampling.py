@@ -44,14 +44,10 @@ Way = Callable[[int, int, int], tuple[Board, ...]]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _compiled() -> None:
-    """As Python, which gives the same (tests/system/test_compiled.py), it takes three times as long."""
+def five() -> CountTable:
+    """All is drawn compiled: Python gives the same (tests/system/test_compiled.py), and takes three times as long."""
     for kernel in (counting.fill, sampling._step):
         compile_kernel(kernel)
-
-
-@pytest.fixture(scope="module")
-def five() -> CountTable:
     return counting.count_table(5)
 
 
@@ -108,11 +104,8 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
 
 @pytest.mark.thorough
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
-    program = (
-        "from quasiprint.games.majomino.sampling import sample\n"
-        "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
-        "print([sample(*each) for each in asked])\n"
-    )
+    asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]
+    program = f"from quasiprint.games.majomino.sampling import sample\nprint([sample(*each) for each in {asked}])"
     done = subprocess.run(
         [sys.executable, "-c", program],
         env=os.environ | {"PYTHONHASHSEED": other_hash_seed()},
@@ -120,7 +113,6 @@ def test_a_seed_fixes_the_boards_in_any_process() -> None:
         text=True,
         check=True,
     )
-    asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]
     assert done.stdout.strip() == str([sample(*each) for each in asked])
 
 
