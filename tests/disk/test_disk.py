@@ -319,7 +319,7 @@ def scratched(path: Path) -> None:
 
 
 HOSTILE: dict[str, tuple[Do, str, int]] = {
-    "a bomb": (lambda p: rewritten(p, a=bytes(200 << 20)), "would unpack to", 2),
+    "a bomb": (lambda p: rewritten(p, a=bytes(100 << 20)), "would unpack to", 2),
     "names that lead out": (lambda p: rewritten(p, **{"../evil": b"x"}), "file-unlisted", 1),
     "a byte scratched": (scratched, "file-unreadable", 1),
     "no set": (lambda p: (p.unlink(), zipfile.ZipFile(p, "w").close()), "holds no manifest.json", 2),
