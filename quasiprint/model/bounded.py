@@ -25,7 +25,7 @@ class Bounded(Generic[K, V]):
     """
 
     def __init__(self, make: Callable[[K], V] | None, weight: Callable[[V], int], most: int) -> None:
-        self._make, self._weigh, self._most = make, weight, most
+        self._make, self._weigh, self.most = make, weight, most
         self._kept: dict[K, tuple[V, int]] = {}  # in the order in which they were asked for
         self._lock = Lock()
         self.weight = 0  # of all that is kept
@@ -46,9 +46,14 @@ class Bounded(Generic[K, V]):
         with self._lock:
             self.weight += weight - self._kept.pop(key, (value, 0))[1]
             self._kept[key] = value, weight
-            while self.weight > self._most and len(self._kept) > 1:
+            while self.weight > self.most and len(self._kept) > 1:
                 self.weight -= self._kept.pop(next(iter(self._kept)))[1]
         return value
+
+    def cache_clear(self) -> None:
+        """Give up all that is kept."""
+        with self._lock:
+            self._kept, self.weight = {}, 0
 
 
 def cache_by_weight(weight: Callable[[Any], int], most: int) -> Callable[[F], F]:
@@ -59,11 +64,6 @@ def cache_by_weight(weight: Callable[[Any], int], most: int) -> Callable[[F], F]
 
     def decorate(function: F) -> F:
         kept: Bounded[tuple[Any, ...], Any] = Bounded(lambda key: function(*key), weight, most)
-
-        @wraps(function)
-        def remembering(*key: Any) -> Any:
-            return kept[key]
-
-        return cast(F, remembering)
+        return cast(F, wraps(function)(lambda *key: kept[key]))
 
     return decorate

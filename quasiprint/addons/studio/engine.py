@@ -6,9 +6,9 @@ that it is about, and a command where the page cannot do what a terminal can.
 
 What is kept of design after design is bounded here, whatever keeps it.
 
-Many functions keep what they made last, each so many values: enough for the largest set of one game. A studio sees
-designs of all games, one after the other, and of the values of a design hardly any serves the next but one. Each memory
-would fill up for itself; so when all that the program holds has become much, these are emptied together.
+Many functions keep what they made last, so many values or so heavy: enough for the largest set of one game. A studio
+sees designs of all games, one after the other, and of the values of a design hardly any serves the next but one. Each
+memory would fill up for itself; so when all that the program holds has become much, these are emptied together.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from typing import Any
 
 from quasiprint.addons.studio.words import Answer, Declined, Value, digest_of, game_names
 from quasiprint.errors import InputError, plain
+from quasiprint.model.bounded import Bounded
 from quasiprint.system.progress import Say, telling
 
-MOST = 2_000_000  # blocks of memory, of some 80 bytes each, that the program may hold
+MOST = 1_000_000  # blocks of memory, of some 80 bytes each, that the program may hold
 GROWTH = 1.25  # times what is left after emptying: what is in use may be more than MOST, and is emptied seldom even so
 FEW = 32  # what has room for fewer values holds dear ones, such as fonts and solved positions
 _Cache = type(lru_cache(len))
@@ -43,8 +44,9 @@ def tidy() -> None:
 
 def caches() -> list[Any]:
     """Return what keeps the values of recent calls. What has no bound belongs to the program, and is not among them."""
-    all_caches = [cache for cache in gc.get_objects() if isinstance(cache, _Cache)]
-    return [cache for cache in all_caches if (cache.cache_parameters()["maxsize"] or 0) > FEW]
+    found = gc.get_objects()
+    counted = [lru for lru in found if isinstance(lru, _Cache) and (lru.cache_parameters()["maxsize"] or 0) > FEW]
+    return counted + [cache for cache in found if isinstance(cache, Bounded) and cache.most > FEW]
 
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
@@ -66,9 +68,7 @@ def ask(name: str, value: Value) -> Value | Answer:
 
 def _signed(value: object, found: Value) -> Value:
     """Return an answer with the digest of the design that it is about, if it is about one."""
-    if not isinstance(value, dict) or "settings" not in value:
-        return found
-    return {**found, "digest": digest_of(value)}
+    return {**found, "digest": digest_of(value)} if isinstance(value, dict) and "settings" in value else found
 
 
 def answer(name: str, value: object, tell: Say = lambda _: None) -> Answer:
