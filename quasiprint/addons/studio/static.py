@@ -9,9 +9,9 @@ What everybody asks first, of sets as they are without any option, is answered w
 first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
 starts in an empty folder, so that no profile of whoever writes the studio is in them.
 
-Python's sources are compiled for the Python of the browser, which then need not do so at each first visit. Only that
-very Python compiles for itself, and node runs it. Where there is no node, sources stay as they are: everything works,
-and begins a few seconds later.
+An image of the memory of the browser's Python, as it is after quasiprint was read, lies in the folder: Python starts
+from that, and need not compile the sources at each first visit. Only that very Python makes it, and node runs it. Where
+there is no node, everything works, and begins a few seconds later.
 
 What makes the folder a project's home page: the documentation beside it, made by Sphinx from the repository and taken
 by the kinds of its files, ways from one to the other, icons, what a browser needs to install it and to keep it, and
@@ -20,7 +20,7 @@ what web spaces should say.
 
 from __future__ import annotations
 
-import base64
+import gzip
 import hashlib
 import io
 import json
@@ -33,7 +33,7 @@ import tarfile
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
@@ -76,47 +76,49 @@ def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str
 
 
 BROWSER = Path(__file__).parent / "browser"
-SOURCE, COMPILED = ".py", ".pyc"
-LIBRARY = "/lib/python314.zip/"  # where Python's own library lies in the browser
-NO_NODE = "node is not installed here, so Python is compiled on each first visit, which takes a few seconds longer"
+NO_NODE = "node is not installed here, so Python begins a few seconds later on each visit"
 
 
-def compile_all(
-    files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Say
-) -> dict[str, bytes]:
-    """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
-    Python's own library what is read when it starts. python: the files of the browser's Python. tell: called if there
-    is no node, or that it failed: then the files come back as they are.
-    """
+def image_of(files: Mapping[str, bytes], modules: Sequence[str], tell: Say) -> bytes:
+    """Return an image of the memory of the browser's Python that has read modules, packed by gzip; b"" if there is no
+    node, or it failed, which `tell` is called with. files: of the folder."""
     node = shutil.which("node")
     if node is None:
         tell(NO_NODE)
-        return dict(files)
-    wanted = sorted(name for name in files if name.endswith(SOURCE) and (name in chosen or name.startswith(LIBRARY)))
-    sources = {name: files[name].decode("utf-8-sig") for name in wanted}
-    asked = {"sources": sources, "chosen": [name for name in wanted if name in chosen]}
+        return b""
+    needed = {name: content for name, content in files.items() if name.startswith(("pyodide/", "manifold/"))}
+    asked = [(name, value) for name, value in questions(list(game_names())) if value.get("parts") == PARTS_ASKED[0]]
+    needed |= {"python.mjs": files["python.js"], "own": files[OWN], "libraries": files[LIBRARIES]}
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        for name, content in python.items():
+        for name, content in {**needed, "begins.json": json.dumps([modules, asked]).encode()}.items():
+            (folder / name).parent.mkdir(exist_ok=True)
             (folder / name).write_bytes(content)
-        (folder / "sources.json").write_text(json.dumps(asked), encoding="utf-8")
         # silent, and without what a variable would have it load
         how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL) | children.APART
         how["env"] = {name: value for name, value in os.environ.items() if not name.startswith("NODE_")}
-        made = subprocess.run([node, str(BROWSER / "compile.mjs"), str(folder)], cwd=folder, check=False, **how)
-        try:
-            found: dict[str, str] = json.loads((folder / "compiled.json").read_bytes())
-        except (OSError, ValueError):
-            tell(f"node did not compile Python ({children.end_of(made.returncode)}): it is done on each first visit")
-            return dict(files)
-    kept = {name: content for name, content in files.items() if name not in found}
-    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(code) for name, code in found.items()}
+        made = subprocess.run([node, str(BROWSER / "image.mjs"), str(folder)], cwd=folder, check=False, **how)
+        if not made.returncode:
+            return (folder / "image").read_bytes()
+    tell(f"node made no image of Python ({children.end_of(made.returncode)}), which begins a few seconds later")
+    return b""
 
 
 def unpack(wheel: bytes) -> dict[str, bytes]:
     """Return the files of a wheel."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
         return {zip_info.filename: archive.read(zip_info) for zip_info in archive.infolist() if not zip_info.is_dir()}
+
+
+def tar(files: Mapping[str, bytes]) -> bytes:
+    """Return files as tar makes an archive of them, packed by gzip, the same bytes for the same files."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, content in sorted(files.items()):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return gzip.compress(made.getvalue(), mtime=0)
 
 
 PAGE = Path(__file__).parent / "page"
@@ -150,14 +152,12 @@ CLIPPING = "manifold3d"
 PACKAGE = Path(quasiprint.__file__).parent
 FIRST = ("click", "svgwrite", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "typst")
-SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
-OWN, LIBRARIES, STAND_IN = "python/quasiprint.zip", "python/libraries.zip", ".py.txt"
-OWN_SITE, FIRST_SITE = "/lib/python3.14/site-packages", "/lib/libraries.zip"  # where they lie in the browser
+SCRIPTS = ("transport-worker.js", "worker.js", "python.js")
+OWN, LIBRARIES, IMAGE, STAND_IN = "python/quasiprint.files", "python/libraries.zip", "python/python.image", ".py.txt"
 FROM_NPM = {
     "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
     "manifold": ("manifold.js", "manifold.wasm"),
 }
-STDLIB = "pyodide/python_stdlib.zip"
 PARTS, ANSWERS = "parts.json", "answers.json"
 LARGE = 4000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
@@ -201,24 +201,17 @@ def _files(parts: Path, tell: Say = ignore) -> dict[str, bytes]:
     late = [f"python/{wheels[name].name}" for name in LATE]
     files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
     # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
-    held = {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
+    own, libraries = own_files(), dict[str, bytes]()
     for name_first in FIRST:
         for name, content in unpack(read[name_first]).items():
-            held[f"{OWN_SITE if '.dist-info/' in name else FIRST_SITE}/{name}"] = content
-    held |= {f"{LIBRARY}{name}": content for name, content in unpack(files[STDLIB]).items()}
-    python = {name.removeprefix("pyodide/"): content for name, content in files.items() if name.startswith("pyodide/")}
+            (own if ".dist-info/" in name else libraries)[name] = content
+    files |= {OWN: tar(own), LIBRARIES: pack(libraries)}
     known, modules = answers()
-    # only what is read at first is compiled, which makes a file twice as large
-    chosen = {f"{site}/{name}" for site in (OWN_SITE, FIRST_SITE, LIBRARY[:-1]) for name in modules}
-    chosen |= {name for name in held if name.startswith(OWN_SITE) and not name.startswith(f"{OWN_SITE}/quasiprint/")}
-    made = compile_all(held, chosen, python, tell)
-    for path, site in ((OWN, OWN_SITE), (LIBRARIES, FIRST_SITE), (STDLIB, LIBRARY[:-1])):
-        inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
-        files[path] = pack(dict(inside))
     files |= _answer_files(known)
-    pairs = (question.partition(" ") for question in known)
-    asked = [[name, json.loads(value)] for name, _, value in pairs if name not in LIDS]
-    parts_file = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
+    image = image_of(files, modules, tell)
+    files |= {IMAGE: image} if image else {}
+    parts_file = {"own": OWN, "libraries": LIBRARIES, "image": IMAGE * bool(image), "late": late}
+    parts_file |= {"long": sorted(LONG | TYPESET)}
     first = frozenset(name for name in files if "/" not in name) | {INDEX, "offline.js", PARTS}
     files |= home_files(files, parts)
     content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(parts_file).encode()
@@ -310,16 +303,16 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
 
 
 @cache
-def answers() -> tuple[dict[str, Any], frozenset[str]]:
-    """Return the answers to `questions` about every game, by their keys; and the files of the modules that were read
-    for all but covers, as they are named from the folder in which their package lies."""
+def answers() -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the answers to `questions` about every game, by their keys; and which of quasiprint's modules were
+    read for all but covers."""
     with tempfile.TemporaryDirectory() as empty:
         how: dict[str, Any] = {"stdout": children.PIPE, **children.APART}
         made = subprocess.run(children.command(__name__), cwd=empty, check=False, **how)
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
     found, modules = json.loads(made.stdout)
-    return found, frozenset(modules)
+    return found, tuple(modules)
 
 
 def _whole_answer(name: str, value: Value) -> Value:
@@ -340,18 +333,9 @@ def main() -> None:
     found, read = {}, list[str]()
     for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
         if name in LIDS:
-            read = read or sorted(_files_read())
+            read = read or sorted(name for name in sys.modules if name.startswith("quasiprint."))
         found[key(name, value)] = _whole_answer(name, value)
     json.dump((found, read), sys.stdout, separators=(",", ":"))
-
-
-def _files_read() -> Iterator[str]:
-    """Yield the files of all modules that were read, see `answers`."""
-    for name, module in sys.modules.items():
-        path = Path(getattr(module, "__file__", None) or "")
-        if path.suffix == ".py" and name != __name__:
-            package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-            yield "/".join((*package, path.name))
 
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"

@@ -8,8 +8,6 @@ import { Lost, aborted, settled } from "./transport.js";
 /* Return the country of this browser's language, "" if it says none. */
 const country = () => (navigator.languages?.[0] ?? navigator.language ?? "").split("-").slice(1).pop() ?? "";
 
-const IDLE = 4000; // ms without a question until an image of Python is made, for the next visit
-
 /* Return what a file of answers holds, undefined if it is not to be had. */
 async function held(name) {
   try {
@@ -32,22 +30,10 @@ export async function open() {
     for (const one of waiting.values()) one.reject(new Lost(t("way.python-ended")));
     waiting.clear();
   };
-  let timer = null;
-  let wanting = false;
-  const rest = () => {
-    clearTimeout(timer);
-    if (!wanting || waiting.size) return;
-    timer = setTimeout(() => {
-      wanting = false;
-      new Worker("keeper.js", { type: "module" }).onmessage = () => document.documentElement.setAttribute("data-kept", "");
-    }, IDLE);
-  };
   const heard = ({ data }) => {
     if (data.begun) {
-      wanting = data.wanting;
-      keepRest();
       last = "";
-      return rest();
+      return keepRest();
     }
     if (data.told !== undefined) {
       last = data.told;
@@ -56,7 +42,6 @@ export async function open() {
     const one = waiting.get(data.number);
     if (!one) return;
     waiting.delete(data.number);
-    rest();
     if (data.problem) one.reject(new Lost(`${t("way.python-ended")} (${data.problem})`));
     else one.resolve(data);
   };
@@ -83,7 +68,6 @@ export async function open() {
           reject(aborted());
         }, { once: true });
         waiting.set(own, { resolve, reject, progress });
-        clearTimeout(timer);
         progress?.(last);
         python().postMessage({ number: own, name, value: said });
       });

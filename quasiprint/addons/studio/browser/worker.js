@@ -1,5 +1,5 @@
 /* Answers questions with Python in the browser, one after another. */
-import { begun, canKeep, forget } from "./python.js";
+import { begun } from "./python.js";
 
 const queue = [];
 const tell = (told) => postMessage({ told });
@@ -9,7 +9,7 @@ let python = start();
 
 function start(how) {
   const made = begun(tell, how);
-  made.then(({ quick }) => postMessage({ begun: true, wanting: !quick && canKeep() }), () => {});
+  made.then(() => postMessage({ begun: true }), () => {});
   return made;
 }
 
@@ -33,8 +33,7 @@ async function next() {
       answer(made, question);
     } catch (problem) {
       if (!made.quick) throw problem;
-      await forget(made.parts); // perhaps the image is to blame: once more, without it
-      late = null;
+      late = null; // perhaps the image is to blame: once more, without it
       python = start({ plain: true });
       queue.unshift(question);
     }
