@@ -24,6 +24,7 @@ ARC = rf"{NUMBER},{NUMBER} 0 0 [01] {POINT}"
 # a letter goes on where none stands; after that of an arc, a bare point would be radii
 RING = re.compile(rf"{POINT}(?: {POINT})*+(?:L{POINT}(?: {POINT})*+|A{ARC}(?: {ARC})*+)*+Z?")
 STEP = re.compile(rf"(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
+BETWEEN = str.maketrans(",LZ", "   ")  # the numbers of a path without arcs
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
     f"{SPACE}g": {"id", f"{INKSCAPE}groupmode", f"{INKSCAPE}label"},
@@ -54,9 +55,8 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
     if len(size) < 2 or root.get("viewBox", "").split() != ["0", "0", *size]:
-        raise Unreadable(
-            "its size is not in millimetres, or its viewBox is another: one unit must be one mm", "unit-wrong"
-        )
+        message = "its size is not in millimetres, or its viewBox is another: one unit must be one mm"
+        raise Unreadable(message, "unit-wrong")
     width, height = map(float, size)
     lines: list[Line] = []
     for group in root:
@@ -77,11 +77,12 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         raise Unreadable(f"a path to {styles[0].operation} has another's style, {style[:80]!r}", "operation-wrong")
     first, *rings = data.split("M")
     for text in rings:
-        steps, closed = STEP.findall(text), text.endswith("Z")
-        if first or not RING.fullmatch(text) or any(x != y or x.startswith("-") for x, y, *_ in steps):
+        arcs, closed = STEP.findall(text) if "A" in text else [], text.endswith("Z")
+        if first or not RING.fullmatch(text) or any(x != y or x.startswith("-") for x, y, *_ in arcs):
             raise foreign(f"a path has {text[:40]!r}, allowed are straight lines and arcs of circles")
-        z = np.array([complex(float(x), height - float(y)) for *_, x, y in steps])
-        radii = [float(x or 0) * (-1 if sweep == "1" else 1) for x, _, sweep, *_ in steps[1:]]
+        points = [number for *_, x, y in arcs for number in (x, y)] or text.translate(BETWEEN).split()
+        z = np.array([*map(float, points)]).view(np.complex128).conj() + 1j * height
+        radii = [float(x or 0) * (-1 if sweep == "1" else 1) for x, _, sweep, *_ in arcs[1:]] or [0.0] * (len(z) - 1)
         if closed and len(z) > 1 and z[0] == z[-1]:
             z = z[:-1]
         elif closed:

@@ -12,6 +12,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
@@ -214,6 +215,7 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 
+@lru_cache(maxsize=128)
 def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
     """Return a mesh's facets, in 32 bits as slicers keep them, and each one's material, `base` if nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)

@@ -215,12 +215,11 @@ def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequen
         for i, j, far in zip(near.tolist(), known.tolist(), off, strict=True):
             if far < CLOSE:
                 fitting[i].append((far, j))
-    matches, at = [], 0
-    for (kind, lie, _), marks in zip(cases, drawn, strict=True):
-        end = at + len(marks)
-        matches.append(_match(_Match(kind, lie), variants, marks, fitting[at:end]))
-        at = end
-    return matches
+    of_each = iter(fitting)
+    return [
+        _match(_Match(kind, lie), variants, marks, list(islice(of_each, len(marks))))
+        for (kind, lie, _), marks in zip(cases, drawn, strict=True)
+    ]
 
 
 def _match(

@@ -45,13 +45,11 @@ class Levels:
     points: Numbers
 
 
-def _closed(facets: NDArray[np.float64], owner: Numbers, hollow: bool) -> Numbers:
-    """Return the numbers of corners, see `number_corners`. Raises Unreadable (mesh-open, mesh-inside-out) unless each
-    edge has two facets, one on either side, and each connected part looks outwards; hollow: or inwards, as around a
-    cavity."""
+def _check_closed(facets: NDArray[np.float64], corners: Numbers, hollow: bool) -> None:
+    """Raise Unreadable (mesh-open, mesh-inside-out) unless each edge has two facets, one on either side, and each
+    connected part looks outwards; hollow: or inwards, as around a cavity. corners: see `number_corners`."""
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    corners = number_corners(facets, owner)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
@@ -68,31 +66,30 @@ def _closed(facets: NDArray[np.float64], owner: Numbers, hollow: bool) -> Number
         raise Unreadable("a facet of it is turned over", "mesh-inside-out")
     beyond = np.empty_like(order)
     beyond[halves], beyond[twins] = twins // 3, halves // 3
-    beyond = beyond.reshape(-1, 3)
-    label = _labels(beyond)
+    label = _labels(beyond.reshape(-1, 3).T.copy())
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
     if ((abs(volumes) if hollow else volumes) <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return corners
 
 
-def number_corners(facets: NDArray[np.floating], owner: Numbers) -> Numbers:
+def number_corners(facets: Facets, owner: Numbers) -> Numbers:
     """Return for each corner of facets (n, 3) the number of its point: equal for equal ones of one body, bit for bit.
     owner: of each facet, its body."""
-    x, y, z = facets.reshape(-1, 3).T
-    keys = z, y, x, np.repeat(owner, facets.shape[1])
-    order = np.lexsort(keys)
+    points = facets.reshape(-1, 3) + np.float32(0)  # no zero is negative: equal numbers have equal bits
+    place = points[:, :2].copy().view(np.uint64).ravel()
+    height = np.repeat(owner << 32, facets.shape[1]) + points[:, 2].copy().view(np.uint32)
+    order = np.lexsort((place, height))
     point = np.zeros(len(order), dtype=np.int64)
-    point[order[1:]] = np.cumsum(np.logical_or.reduce([key[order][1:] != key[order][:-1] for key in keys]))
+    point[order[1:]] = np.cumsum((np.diff(place[order]) != 0) | (np.diff(height[order]) != 0))
     return point.reshape(facets.shape[:2])
 
 
 def _labels(beyond: Numbers) -> Numbers:
-    """Return for each facet the number of the shell that it is part of: facets that hang together by their edges."""
-    label = np.arange(len(beyond))
+    """Return for each facet the number of its shell, which hangs together by edges. beyond: its neighbours, (3, n)."""
+    label = np.arange(beyond.shape[1])
     while True:
-        least = np.minimum(label, label[beyond].min(axis=1))
+        least = np.minimum(label, label[beyond].min(axis=0))
         np.minimum.at(least, label, least)  # what a whole group has learned, its first facet knows
         least = least[least]
         if np.array_equal(least, label):
@@ -105,15 +102,16 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> 
     cavities. Raises Unreadable unless all are closed."""
     if not all(map(len, solids)):
         raise Unreadable("it has no facets", "mesh-open")
-    facets = np.concatenate(solids, dtype=np.float64)
+    exact = np.concatenate(solids)
     bodies = np.repeat(np.arange(len(solids)), [len(body) for body in solids])
-    corners = _closed(facets, bodies, hollow)
-    z = facets[:, :, 2]
+    facets, corners = exact.astype(np.float64), number_corners(exact, bodies)
+    _check_closed(facets, corners, hollow)
+    z = np.ascontiguousarray(facets[:, :, 2].T)
     normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
-    level = (z == z[:, :1]).all(axis=1)
+    level = (z == z[0]).all(axis=0)
     up = normal[:, 2] > 0
     slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
-    heights, number = np.unique(z[:, 0], return_inverse=True)
+    heights, number = np.unique(z[0], return_inverse=True)
     # areas are of facets of a body at one height that look the same way: those that look up have even numbers
     group = np.where(level, 2 * (bodies * len(heights) + number.ravel()) + ~up, -1)
     tops: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
@@ -123,11 +121,11 @@ def levels(solids: Sequence[Facets], outlined: Sequence[bool], hollow: bool) -> 
         (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
     slopes = slanting & up
     starts = np.searchsorted(bodies, np.arange(len(outlined)))
-    steep = np.maximum.reduceat(np.where((slanting & ~up)[:, None], z, 0.0).max(axis=1), starts).tolist()
-    shallow = np.minimum.reduceat(np.where(slopes[:, None], z, np.inf).min(axis=1), starts).tolist()
+    steep = np.maximum.reduceat(np.where(slanting & ~up, z.max(axis=0), 0.0), starts).tolist()
+    shallow = np.minimum.reduceat(np.where(slopes, z.min(axis=0), np.inf), starts).tolist()
     covered = np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)
     slanted, sloping = (np.bincount(bodies, covered * chosen).tolist() for chosen in (~up, up))
-    high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
+    high = np.maximum.reduceat(z.max(axis=0), starts).tolist()
     found = list[Levels]()
     each = zip(outlined, *(np.split(values, starts[1:]) for values in (corners, facets, slopes)), strict=True)
     for k, (asked, points, own, sloped) in enumerate(each):
