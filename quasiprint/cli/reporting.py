@@ -6,6 +6,7 @@ known. There is none where that is no terminal, and no colour where its user wan
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import os
@@ -152,13 +153,13 @@ def show_progress() -> Iterator[None]:
 def without_collector() -> Iterator[None]:
     """Do without the collector of reference cycles: a set is many values and hardly any cycles, and
     walking them all again and again took a sixth of the time."""
-    was = gc.isenabled()
+    restore = gc.enable if gc.isenabled() else gc.disable
     gc.disable()
+    atexit.register(gc.freeze)  # nor when the program ends
     try:
         yield
     finally:
-        if was:
-            gc.enable()
+        restore()
 
 
 def place(target: Path, content: bytes, allowed: str, replace: bool | None, ours: Ours = lambda _: False) -> None:

@@ -99,13 +99,12 @@ def run(ctx: click.Context, /, folder: Path, by: str, jobs: int | None, thorough
 
     wrong: anything else (exit code 1). The exit code is 2 if this is not a made set.
     """
-    from quasiprint.api import verify
-    from quasiprint.make.processes import usual_jobs
-    from quasiprint.make.verify import Outcome
-
     with without_collector(), show_progress():
-        jobs = jobs or usual_jobs()
-        verdict = verify(folder, by=by, thorough=thorough, jobs=jobs)
+        from quasiprint.api import verify
+        from quasiprint.make.processes import usual_jobs
+        from quasiprint.make.verify import Outcome
+
+        verdict = verify(folder, by=by, thorough=thorough, jobs=jobs or usual_jobs())
     if as_json:
         print_json(verdict.as_json())
     else:
