@@ -333,7 +333,7 @@ def main() -> None:
     found, read = {}, list[str]()
     for name, value in sorted(questions(list(game_names())), key=lambda question: question[0] in LIDS):
         if name in LIDS:
-            read = read or sorted(name for name in sys.modules if name.startswith("quasiprint."))
+            read = read or sorted({name for name in sys.modules if name.startswith("quasiprint.")} - {__name__})
         found[key(name, value)] = _whole_answer(name, value)
     json.dump((found, read), sys.stdout, separators=(",", ":"))
 
