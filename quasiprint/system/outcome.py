@@ -29,9 +29,9 @@ SHORT = (
 )
 LIMITS = {errno.EMFILE: " (ulimit -n)", errno.EAGAIN: " (ulimit -u)", errno.EFBIG: " (ulimit -f)"}  # the shell's
 # how libraries say the same in words: C++, threads, the loader of libraries
+NO_ROOM = os.strerror(errno.ENOMEM), "bad_alloc", "out of memory", "failed to map segment", "cannot allocate memory"
 WORDS = (
-    *(os.strerror(number) for number in SHORT[:3]),
-    *("bad_alloc", "out of memory", "can't start new thread", "failed to map segment", "cannot allocate memory"),
+    *("can't start new thread", *map(os.strerror, SHORT[1:3])),
     *(f"Error {number}" for number in (errno.EMFILE, errno.ENFILE)),
 )
 RESOURCE_ERRORS = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError",
@@ -66,13 +66,14 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
     for link in interruption.links(problem):
         if isinstance(link, Shortage):
             return link
-        if isinstance(link, MemoryError):
+        of_library = type(link).__name__ in RESOURCE_ERRORS
+        if isinstance(link, MemoryError) or (of_library and any(words in str(link) for words in NO_ROOM)):
             return Shortage(NO_MEMORY)
         of_program = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
         if isinstance(link, OSError) and (link.errno in SHORT or (of_program and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
             return Shortage(f"{where}{link.strerror or link}{LIMITS.get(link.errno or 0, '')}")
-        if type(link).__name__ in RESOURCE_ERRORS and any(words in str(link) for words in WORDS):
+        if of_library and any(words in str(link) for words in WORDS):
             return Shortage(f"the machine lacks something: {link}")
         if isinstance(link, ImportError) and of_program:
             return Shortage(f"a library cannot be loaded here: {link}")

@@ -63,11 +63,12 @@ def test_a_process_that_is_ended_is_told_and_replaced(which: signal.Signals) -> 
 
 
 FULL = OSError(errno.ENOSPC, "No space left on device", "a/b")
+NO_MEMORY = "Error: there is not enough memory here (a limit of the shell, ulimit -v, counts as well)"
 ENDS: list[tuple[BaseException, int, str]] = [
-    (MemoryError(), 2, "Error: there is not enough memory here (a limit of the shell, ulimit -v, counts as well)"),
+    (MemoryError(), 2, NO_MEMORY),
     (FULL, 2, "Error: 'a/b': No space left on device"),
     (OSError(errno.EMFILE, "Too many open files"), 2, "Error: Too many open files (ulimit -n)"),
-    (RuntimeError("std::bad_alloc"), 2, "Error: the machine lacks something: std::bad_alloc"),
+    (RuntimeError("std::bad_alloc"), 2, NO_MEMORY),
     (ImportError("libGL.so.1"), 2, "Error: a library cannot be loaded here: libGL.so.1"),
     (OutputClosed(FULL), 2, "Error: standard output: cannot be written: No space left on device"),
     (OutputClosed(BrokenPipeError(errno.EPIPE, "Broken pipe")), 141, ""),

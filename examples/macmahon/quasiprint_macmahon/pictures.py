@@ -36,8 +36,7 @@ def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
 def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the quick reference; the solution is that of three colours."""
     held = sets[Process.PAPER]
-    colours = held.labelled.labels
-    columns, rows = BOX[colours]
+    columns, rows = BOX[colours := held.labelled.labels]
     fields = {"tiles": len(held.pieces), "colours": colours, "columns": columns, "rows": rows}
     solved = Path(__file__).with_name("example.json").read_bytes()
     return Content(
