@@ -3,13 +3,11 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-import pickle
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Generator, Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +24,7 @@ from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
 from quasiprint.games.majomino.dissection import CountTable, build
-from quasiprint.system import compiled
+from quasiprint.system import compiled, press
 
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
@@ -105,13 +103,11 @@ def root() -> Path:
 def _alike() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
     would import anew, for a single file, the libraries that this process has. They have one Typst, which reads fonts
-    once, and parse a TOML text once; and they are run in no country, so that sets have the same paper everywhere."""
-    parsed = lru_cache(1024)(lambda text, loads=tomllib.loads: pickle.dumps(loads(text)))  # each has tables of its own
+    once; and they are run in no country, so that sets have the same paper everywhere."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tomllib.loads", lambda text: pickle.loads(parsed(text)))
         patch.setattr("quasiprint.make.processes.usual_jobs", lambda: 1)
-        for user in ("quasiprint.make.make", "quasiprint.api"):
-            patch.setattr(f"{user}.press", SimpleNamespace(close=lambda: None))
+        for user in ("quasiprint.make.make", "quasiprint.api", "quasiprint.documents.rulebook"):
+            patch.setattr(f"{user}.press", SimpleNamespace(**{**vars(press), "close": lambda: None}))
         patch.delenv("LC_ALL", raising=False)
         patch.delenv("LC_PAPER", raising=False)
         patch.setenv("LANG", "C.UTF-8")
