@@ -361,22 +361,26 @@ class Rounds:
         arcs = np.array([(*group.arc.centre, group.arc.radius) for group in groups])[of]
         is_held = np.zeros((len(groups), len(where)), dtype=np.bool_)
         is_held[of[:, None], chords] = True
-        p, q = where[chords].swapaxes(0, 1)
+        p, q = where[chords[:, 0]], where[chords[:, 1]]
         out = (p + q) / 2 - arcs[:, :2]
         tip = arcs[:, :2] + out * (arcs[:, 2] ** 2 / (out * out).sum(axis=1))[:, None]
         tents = np.stack((p, tip, q), axis=1)
-        (west, south), (east, north) = tents.min(axis=1).T[:, :, None] - ROOM, tents.max(axis=1).T[:, :, None] + ROOM
-        chord, edge = np.nonzero((left <= east) & (right >= west) & (low <= north) & (high >= south))
+        (west, south), (east, north) = tents.min(axis=1).T - ROOM, tents.max(axis=1).T + ROOM
+        beside, across = (
+            (left <= east[:, None]) & (right >= west[:, None]),
+            (low <= north[:, None]) & (high >= south[:, None]),
+        )
+        chord, edge = np.nonzero(beside & across)
         ends, tents = where[level[edge]], tents[chord]
         way = ends[:, 1] - ends[:, 0]
         step = way * np.minimum(0.5, CORNER / np.sqrt((way * way).sum(axis=1)))[:, None]
         ends += np.stack((step, -step), axis=1) * is_held[of[chord, None], level[edge]][:, :, None]
         near = np.full(len(chord), True)
-        for axis in (out[chord], (q - p)[chord], way @ ((0.0, 1.0), (-1.0, 0.0))):
+        for axis in (out[chord], (q - p)[chord], np.column_stack((-way[:, 1], way[:, 0]))):
             # what is parted by a line across a chord or along it, or along the edge, need not be measured
-            ours, theirs = np.einsum("nkc,nc->kn", tents, axis), np.einsum("nkc,nc->kn", ends, axis)
+            ours, theirs = ((shape * axis[:, None]).sum(axis=2) for shape in (tents, ends))
             room = ROOM * np.sqrt((axis * axis).sum(axis=1))
-            near &= (theirs.min(axis=0) - ours.max(axis=0) <= room) & (ours.min(axis=0) - theirs.max(axis=0) <= room)
+            near &= (theirs.min(axis=1) - ours.max(axis=1) <= room) & (ours.min(axis=1) - theirs.max(axis=1) <= room)
         pairs, candidates = [group.pairs for group in groups], (of[chord], level[edge], ends, tents)
         for number, pair, *shapes in zip(*(rows[near].tolist() for rows in candidates), strict=True):
             first, second = (tuple(map(tuple, shape)) for shape in shapes)
@@ -393,7 +397,7 @@ class Rounds:
         start, end = faces.start[faces.border], faces.end[faces.border]
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
-        found = np.column_stack(np.divmod(np.unique(pairs @ (len(where), 1)), len(where)))
+        found = np.column_stack(np.divmod(np.unique(pairs[:, 0] * len(where) + pairs[:, 1]), len(where)))
         return where, found, *where[found].min(axis=1).T, *where[found].max(axis=1).T
 
     @cached_property
