@@ -365,12 +365,9 @@ class Rounds:
         out = (p + q) / 2 - arcs[:, :2]
         tip = arcs[:, :2] + out * (arcs[:, 2] ** 2 / (out * out).sum(axis=1))[:, None]
         tents = np.stack((p, tip, q), axis=1)
-        (west, south), (east, north) = tents.min(axis=1).T - ROOM, tents.max(axis=1).T + ROOM
-        beside, across = (
-            (left <= east[:, None]) & (right >= west[:, None]),
-            (low <= north[:, None]) & (high >= south[:, None]),
-        )
-        chord, edge = np.nonzero(beside & across)
+        box = *(tents.min(axis=1).T - ROOM), *(tents.max(axis=1).T + ROOM)
+        west, south, east, north = (ends[:, None] for ends in box)
+        chord, edge = np.nonzero((left <= east) & (right >= west) & (low <= north) & (high >= south))
         ends, tents = where[level[edge]], tents[chord]
         way = ends[:, 1] - ends[:, 0]
         step = way * np.minimum(0.5, CORNER / np.sqrt((way * way).sum(axis=1)))[:, None]
