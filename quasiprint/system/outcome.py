@@ -67,13 +67,14 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, Shortage):
             return link
         of_library = type(link).__name__ in RESOURCE_ERRORS
-        if isinstance(link, MemoryError) or (of_library and any(words in str(link) for words in NO_ROOM)):
+        said = getattr(link, "strerror", None) or str(link)  # without the name of a file, which may be any words
+        if isinstance(link, MemoryError) or (of_library and any(words in said for words in NO_ROOM)):
             return Shortage(NO_MEMORY)
         of_program = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
         if isinstance(link, OSError) and (link.errno in SHORT or (of_program and link.errno is not None)):
             where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
             return Shortage(f"{where}{link.strerror or link}{LIMITS.get(link.errno or 0, '')}")
-        if of_library and any(words in str(link) for words in WORDS):
+        if of_library and any(words in said for words in WORDS):
             return Shortage(f"the machine lacks something: {link}")
         if isinstance(link, ImportError) and of_program:
             return Shortage(f"a library cannot be loaded here: {link}")
