@@ -12,6 +12,7 @@ import atexit
 import marshal
 import os
 import sys
+from _thread import get_ident
 from contextlib import suppress
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ class Refused(Exception):
 
 
 MEMORY = 1 << 30  # bytes
-_open: dict[int, children.Program] = {}  # by the process that started it: a forked one starts its own
+_open: dict[tuple[int, int], children.Program] = {}  # by who started it: a forked process and each thread has its own
 _fonts: dict[tuple[str, ...] | None, Any] = {}  # by their folders: read once
 
 
@@ -52,8 +53,8 @@ def typeset(
 
 
 def close() -> None:
-    """End Typst's process, if this process has one."""
-    if program := _open.pop(os.getpid(), None):
+    """End Typst's process, if this thread has one."""
+    if program := _open.pop((os.getpid(), get_ident()), None):
         program.kill()
         program.communicate()
 
@@ -62,7 +63,7 @@ atexit.register(close)
 
 
 def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
-    program = _open.get(os.getpid()) or _start()
+    program = _open.get((os.getpid(), get_ident())) or _start()
     assert program.stdin
     assert program.stdout
     try:
@@ -93,10 +94,10 @@ def _start() -> children.Program:
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
     pipes: Any = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING, **children.APART}
     try:
-        _open[os.getpid()] = children.Program(children.command(__name__), cwd=os.path.dirname(__file__), **pipes)
+        program = children.Program(children.command(__name__), cwd=os.path.dirname(__file__), **pipes)
     except OSError as found:
         raise Shortage(f"typesetting: a process cannot be started ({found})") from None
-    return _open[os.getpid()]
+    return _open.setdefault((os.getpid(), get_ident()), program)
 
 
 def answer(
