@@ -204,6 +204,7 @@ Chord = tuple[GridPoint, GridPoint]  # its ends, the lesser one first
 ROOM = 1e-3  # mm: so far has everything to stay away from what bulges
 CORNER = 0.02  # mm: so much of an edge is at the corner from which it leaves
 THIN = 0.02  # mm: the least radius of a cone
+MOST = 1 << 20  # pairs of a chord and an edge that are looked at at once
 
 
 class Rounds:
@@ -366,8 +367,11 @@ class Rounds:
         tip = arcs[:, :2] + out * (arcs[:, 2] ** 2 / (out * out).sum(axis=1))[:, None]
         tents = np.stack((p, tip, q), axis=1)
         box = *(tents.min(axis=1).T - ROOM), *(tents.max(axis=1).T + ROOM)
-        west, south, east, north = (ends[:, None] for ends in box)
-        chord, edge = np.nonzero((left <= east) & (right >= west) & (low <= north) & (high >= south))
+        rows, met = MOST // len(level) + 1, list[Numbers]()
+        for k in range(0, len(chords), rows):
+            w, s, e, n = (sides[k : k + rows, None] for sides in box)
+            met.append(np.argwhere((left <= e) & (right >= w) & (low <= n) & (high >= s)) + np.array((k, 0)))
+        chord, edge = np.concatenate(met).T
         ends, tents = where[level[edge]], tents[chord]
         way = ends[:, 1] - ends[:, 0]
         step = way * np.minimum(0.5, CORNER / np.sqrt((way * way).sum(axis=1)))[:, None]
