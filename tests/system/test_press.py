@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -42,6 +43,16 @@ def test_documents_are_typeset_by_one_process_until_it_is_closed() -> None:
     assert press.typeset(*PAGE) == [one]  # and begins again
 
 
+def test_each_thread_has_a_process_of_its_own() -> None:
+    def one(_: int) -> list[bytes]:
+        made = press.typeset(*PAGE)
+        press.close()
+        return made
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len({tuple(made) for made in pool.map(one, range(8))}) == 1
+
+
 def test_what_typst_refuses_is_said_and_the_next_is_typeset() -> None:
     with pytest.raises(press.Refused, match="expected"):
         press.typeset({"main.typ": b"#let"}, {})
@@ -69,6 +80,7 @@ ENDS: list[tuple[BaseException, int, str]] = [
     (FULL, 2, "Error: 'a/b': No space left on device"),
     (OSError(errno.EMFILE, "Too many open files"), 2, "Error: Too many open files (ulimit -n)"),
     (RuntimeError("std::bad_alloc"), 2, NO_MEMORY),
+    (OSError(errno.ENAMETOOLONG, "File name too long", "bad_alloc"), 2, "Error: 'bad_alloc': File name too long"),
     (ImportError("libGL.so.1"), 2, "Error: a library cannot be loaded here: libGL.so.1"),
     (OutputClosed(FULL), 2, "Error: standard output: cannot be written: No space left on device"),
     (OutputClosed(BrokenPipeError(errno.EPIPE, "Broken pipe")), 141, ""),
