@@ -15,7 +15,7 @@ machine.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
@@ -31,6 +31,8 @@ Edge = tuple[GridPoint, GridPoint]
 
 NANOMETRES = 1_000_000  # in a millimetre
 NEAR = 2  # nm: what lies nearer to an edge or corner is meant to lie on it
+TOUCH = 1e-9  # sides: one that needs to be so much longer meets another; mm²: sides that span less are parallel
+SAME = 1e-6  # sides: meetings that are so near are one
 P = TypeVar("P", Point, GridPoint)
 T = TypeVar("T")
 Number = TypeVar("Number", int, float)
@@ -109,11 +111,28 @@ def to_segment(p: Point, a: Point, b: Point) -> float:
     return math.hypot(p[0] - a[0] - f * dx, p[1] - a[1] - f * dy)
 
 
-def boundary_distance(first: Ring, second: Ring, most: float = math.inf) -> float:
-    """Return the least distance between the lines of two rings, 0 where they cross; `most` where they are no nearer."""
+def meetings(first: Ring, second: Ring) -> list[tuple[float, float]]:
+    """Return where two lines that do not come back meet, in order along the first: how many sides along either. A
+    corner on the other line counts once, a side that runs along one of its sides not at all."""
+    found: list[tuple[float, float]] = []
+    for (k, (a, b)), (n, (c, d)) in product(enumerate(pairwise(first)), enumerate(pairwise(second))):
+        begin, end = side(c, d, a), side(c, d, b)
+        if abs(begin - end) < TOUCH or not -TOUCH <= begin / (begin - end) <= 1 + TOUCH:
+            continue
+        along = side(a, b, c) / (end - begin)
+        at = k + begin / (begin - end), n + along
+        if -TOUCH <= along <= 1 + TOUCH and all(math.dist(at, other) > SAME for other in found):
+            found.append(at)
+    return sorted(found)
+
+
+def boundary_distance(first: Ring, second: Ring, most: float = math.inf, *, closed: bool = True) -> float:
+    """Return the least distance between the lines of two rings, 0 where they cross; `most` where they are no nearer.
+    closed: whether they come back to where they begin."""
+    lines: Callable[[Ring], Iterable[tuple[Point, Point]]] = sides if closed else pairwise
     (left, low, right, high), (west, south, east, north) = bounds((first,)), bounds((second,))
-    least, others = most, _within(sides(second), (left - most, low - most, right + most, high + most))
-    for a, b, left, right, low, high in _within(sides(first), (west - most, south - most, east + most, north + most)):
+    least, others = most, _within(lines(second), (left - most, low - most, right + most, high + most))
+    for a, b, left, right, low, high in _within(lines(first), (west - most, south - most, east + most, north + most)):
         for c, d, west, east, south, north in others:
             # boxes that lie farther apart than the best so far cannot do better
             if west - right >= least or left - east >= least or south - high >= least or low - north >= least:

@@ -11,8 +11,6 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-import shapely
-
 from quasiprint.drawing import patterns
 from quasiprint.drawing.patterns import LEAST, NEAR, TIP, Path, Stretch, Strip, StripRegion, Strokes, bar, boldness, dot
 from quasiprint.model.face import Point
@@ -39,9 +37,14 @@ class Line(patterns.Line):
             found += [start + stretch.length * k / steps for k in range(steps)]
         return (*found, self.length)
 
-    def track(self, sagitta: float = SAGITTA) -> shapely.LineString:
-        """Return the line as chords."""
-        return shapely.LineString([self.at(s)[:2] for s in self.stations(sagitta)])
+    def track(self, sagitta: float = SAGITTA) -> tuple[Point, ...]:
+        """Return the corners of the line as chords."""
+        return tuple(self.at(s)[:2] for s in self.stations(sagitta))
+
+    def along(self, place: float) -> float:
+        """Return how far along the line it is, mm, so many chords along its track."""
+        stations, k = self.stations(), int(place)
+        return stations[k] + (place - k) * (stations[min(k + 1, len(stations) - 1)] - stations[k])
 
 
 @lru_cache(maxsize=4096)

@@ -10,17 +10,15 @@ label.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-import shapely
-
 from quasiprint.addons.designer.sets.polygons import Outline, by_angles
 from quasiprint.addons.designer.sets.set_file import FIXED, Shape
 from quasiprint.drawing.outlines import round_corner
-from quasiprint.drawing.rings import boundary_distance, inside, to_segment
+from quasiprint.drawing.rings import boundary_distance, distance, inside, to_segment
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import ExactPoint, orientation
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, snap
@@ -160,16 +158,21 @@ class Frame:
         """How far the farthest corner is from the middle, mm."""
         return max(math.dist((0.0, 0.0), p) for p in self.nominal)
 
-    def roomiest(self, taken: Iterable[Ring], enough: float = math.inf) -> tuple[Point, float]:
+    def roomiest(self, taken: Collection[Ring], enough: float = math.inf) -> tuple[Point, float]:
         """Return the place nearest to the middle that is far enough, mm, from the rim and from all that is taken, or
         the one that is farthest; and how far it is."""
         steps = [self.reach * step / STEPS for step in range(-STEPS, STEPS + 1)]
         grid = sorted(product(steps, steps), key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
-        free = shapely.Polygon(self.rim).difference(shapely.union_all([shapely.Polygon(ring) for ring in taken]))
-        points = shapely.points(grid)
-        far = shapely.distance(free.boundary, points) * shapely.contains(free, points)
-        k = int((far >= enough if far.max() >= enough else far.round(6)).argmax())
-        return grid[k], float(far[k])
+        at, most = grid[0], 0.0
+        for p in grid:
+            far = boundary_distance((p,), self.rim) if inside(p, self.rim) else 0.0
+            for ring in taken if far > most else ():
+                far = distance((p,), ring, far)
+            if far >= enough:
+                return p, far
+            if round(far, 6) > round(most, 6):
+                at, most = p, far
+        return at, most
 
     def _small(self, size: float, at: Point) -> Ring:
         """Return the tile, so many times as large, about a place."""

@@ -29,8 +29,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-import shapely
-
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
@@ -40,7 +38,7 @@ from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.areas import common, difference, grow, opening
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
-from quasiprint.drawing.rings import boundary_distance, inside
+from quasiprint.drawing.rings import boundary_distance, inside, meetings
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Process
@@ -65,7 +63,7 @@ THINNEST = 0.045  # of an edge: narrower paths are refused
 ENDING = 0.9  # widths: how far a path that ends on the tile runs, at least
 ROUGH = 0.001  # of an edge: how far from its arcs a path is measured
 ON_RIM = 1e-6  # mm: what is so near to an edge lies on it
-NEAR = 1e-3  # mm: so far to both sides of a crossing it is looked which way a path runs
+NEAR = 1e-3  # chords: so far to both sides of a crossing it is looked which way a path runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +166,7 @@ def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
         track = line(tile, at, link, found.arc).track(ROUGH * edge)
         for end, (p, _) in enumerate(spots):
             if end // at.per not in (link[0] // at.per, link[1] // at.per):
-                wide.append(track.distance(shapely.Point(p)) / edge / (1 + GAP + ENDING))
+                wide.append(boundary_distance(track, (p, p), closed=False) / edge / (1 + GAP + ENDING))
     return replace(found, width=min(wide) if min(wide) >= THINNEST else 0.0)
 
 
@@ -198,7 +196,7 @@ def _most(tile: Frame, at: Ends) -> float:
 def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, links: Links) -> Room:
     """Return how wide paths can be whose arcs have a radius at most."""
     edge, width = tile.measures.size.edge, _most(tile, at)
-    tracks: dict[tuple[int, int], shapely.LineString] = {}
+    tracks: dict[tuple[int, int], Ring] = {}
     for link in links:
         path = line(tile, at, link, arc)
         # longer arcs leave the tile; of ends that look away from one another, they have no end
@@ -213,48 +211,50 @@ def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, links: Links) 
         if set(first) & set(second) or (not crossing and counts.crossings((first, second))):
             continue
         track, other = tracks[first], tracks[second]
-        met = _meet(track, other)
+        met = meetings(track, other)
         if len(met) > TWICE:
             return Room(0.0, arc)
         if met and crossing:
-            width = min(width, *(_before(track, other, at) / edge for at in met))
+            width = min(width, *(_before(track, other, place) / edge for place in met))
         else:
-            width = min(width, track.distance(other) * APART / edge)
+            width = min(width, boundary_distance(track, other, width * edge / APART, closed=False) * APART / edge)
         if width < THINNEST:
             return Room(0.0, arc)
     return Room(width, arc)
 
 
-def _inside(tile: Frame, per: int, link: tuple[int, int], track: shapely.LineString) -> float:
+def _inside(tile: Frame, per: int, link: tuple[int, int], track: Ring) -> float:
     """Return how far a path's middle stays from the edges at which it does not end, and from corners that lead inwards,
     mm; 0 if it leaves the tile, or touches its edges between its ends."""
-    between, beside = shapely.MultiPoint(track.coords[1:-1]), {end // per for end in link}
-    edges = [shapely.LineString(tile.edge(k)) for k in range(tile.outline.edges)]
-    if not shapely.Polygon(tile.points).buffer(ON_RIM).covers(track):
+    between, beside = track[1:-1], {end // per for end in link}
+    near = [boundary_distance(between, tile.edge(k), closed=False) for k in beside if between]
+    if min(near, default=math.inf) < ON_RIM or not all(inside(p, tile.points) for p in between):
         return 0.0
-    if any(between.distance(edges[k]) < ON_RIM for k in beside):
-        return 0.0
-    corners = [shapely.Point(p) for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
-    apart = [track.distance(other) for other in (*corners, *(edge for k, edge in enumerate(edges) if k not in beside))]
-    return min(apart, default=math.inf)
+    others = [(p, p) for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
+    others += [tile.edge(k) for k in range(tile.outline.edges) if k not in beside]
+    return min(boundary_distance(track, other, closed=False) for other in others)
 
 
-def _meet(first: shapely.LineString, second: shapely.LineString) -> list[shapely.Point]:
-    """Return where tracks cross."""
-    return [p for p in shapely.get_parts(first.intersection(second)) if p.geom_type == "Point"]
+def _at(track: Ring, place: float) -> Point:
+    """Return the point of a track so many chords along it."""
+    k = min(int(place), len(track) - 2)
+    (ax, ay), (bx, by) = track[k : k + 2]
+    return ax + (place - k) * (bx - ax), ay + (place - k) * (by - ay)
 
 
-def _before(first: shapely.LineString, second: shapely.LineString, met: shapely.Point) -> float:
-    """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long."""
+def _before(first: Ring, second: Ring, met: tuple[float, float]) -> float:
+    """Return how wide two tracks may be to leave something between ends and a crossing, mm: slant makes gaps long. met:
+    how many chords along either they cross."""
     ways = []
-    for track in (first, second):
-        (ax, ay), (bx, by) = (track.interpolate(track.project(met) + off).coords[0] for off in (-NEAR, NEAR))
+    for track, place in zip((first, second), met, strict=True):
+        (ax, ay), (bx, by) = (_at(track, place + off) for off in (-NEAR, NEAR))
         ways.append(math.atan2(by - ay, bx - ax))
     sine, cosine = abs(math.sin(ways[1] - ways[0])), abs(math.cos(ways[1] - ways[0]))
     if sine < SLANT:
         return 0.0
     widths = (0.5 + GAP) / sine + 0.5 * cosine / sine + LEFT
-    return float(shapely.union(first.boundary, second.boundary).distance(met)) / widths
+    at, ends = _at(first, met[0]), (first[0], first[-1], second[0], second[-1])
+    return min(math.dist(at, end) for end in ends) / widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,10 +272,8 @@ def crossings(lines: Sequence[Line]) -> list[Crossing]:
     found: list[Crossing] = []
     tracks = [path.track() for path in lines]
     for (number, first), (second, other) in combinations(enumerate(tracks), 2):
-        met = sorted(
-            (first.project(p, normalized=True), other.project(p, normalized=True)) for p in _meet(first, other)
-        )
-        found += [Crossing(number, second, s * lines[number].length, t * lines[second].length) for s, t in met]
+        met = meetings(first, other)
+        found += [Crossing(number, second, lines[number].along(s), lines[second].along(t)) for s, t in met]
     return found
 
 
@@ -327,26 +325,27 @@ def ending(
     all_ends, per, clear = ends(tile, ends_of(shape)), ends_of(shape).per, broad + apart
     longest, least = LONGEST * tile.measures.size.edge, ENDING * broad
 
-    def straight(end: int, length: float) -> shapely.LineString:
+    def straight(end: int, length: float) -> Ring:
         (x, y), heading = all_ends[end]
-        return shapely.LineString([(x, y), (x + length * math.cos(heading), y + length * math.sin(heading))])
+        return (x, y), (x + length * math.cos(heading), y + length * math.sin(heading))
 
     others, n = [path.track() for path in through], tile.outline.edges
     left, found = {end: straight(end, least) for end in which}, []
     for end in which:
         del left[end]
         around = [(other, clear) for other in (*others, *left.values())]
-        around += [(shapely.LineString(tile.edge(k)), clear / 2) for k in range(n) if k != end // per]
+        around += [(tile.edge(k), clear / 2) for k in range(n) if k != end // per]
         for step in range(STEPS + 1):
             length = longest - (longest - least) * step / STEPS
-            if all(straight(end, length).distance(other) >= far - 1e-6 for other, far in around):
+            track = straight(end, length)
+            if all(boundary_distance(track, other, far, closed=False) >= far - 1e-6 for other, far in around):
                 break
         else:
             raise InputError(
                 f"[[shape]] {shape.name}: found look {shape.look!r}, allowed is another: on this outline a path "
                 "that ends on the tile has no room; or make paths narrower with --stripe"
             )
-        others.append(straight(end, length))
+        others.append(track)
         # on farther than twice as far, so that its pattern comes from this end
         found.append((Line((Stretch(*all_ends[end][0], all_ends[end][1], 2 * length + broad, 0.0),)), length))
     return found
