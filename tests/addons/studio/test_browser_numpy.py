@@ -27,12 +27,25 @@ from quasiprint.addons.studio.static import BROWSER, STAND_IN
 
 NAME = "numpy_of_the_browser"
 FORMATS = ("stl", "3mf", "step", "obj")
-# as in a browser: no numba, and numpy from the folder; manifold of this machine hands out what numpy has to copy
+# a set file with each look; of strands one ends on the tile
+LOOKS = {
+    "paths": "polygon = 'square'\nlabels = { at = 'links' }",
+    "strands": "polygon = 'triangle'\nsymmetry = 'none'\nlabels = { at = 'edges', count = 1 }",
+    "arcs": "polygon = 'triangle'\nlabels = { at = 'corners', count = 1 }",
+    "digits": "polygon = 'triangle'\nlabels = { at = 'cells', count = 1 }",
+    "wedges": "polygon = 'triangle'\nlabels = { at = 'edges', count = 1 }",
+    "arrows": "polygon = 'triangle'\nlabels = { at = 'edges', count = 2 }",
+    "outline": "polygon = 'triangle'\nlabels = { at = 'profiles', count = 2 }\nwhich = { tiles = [[0, 0, 1]] }",
+}
+SET_FILE = "[set]\ntitle = 'x'\n" + "".join(
+    f"[[shape]]\nname = '{look}'\nlook = '{look}'\n{shape}\n" for look, shape in LOOKS.items()
+)
+# as in browsers: no numba, no shapely, numpy from the folder; manifold of this machine hands out what numpy has to copy
 SCRIPT = """
 import importlib.abc, json, sys
 class Missing(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ("numba", "scipy"):
+        if name.partition(".")[0] in ("numba", "scipy", "shapely"):
             raise ModuleNotFoundError(name, name=name)
 sys.meta_path.insert(0, Missing())
 sys.path.insert(0, sys.argv[1])
@@ -226,16 +239,21 @@ def test_a_sum_in_another_order_is_told_from_numpys(other: Any) -> None:
     ("game", "words"),
     [
         ("triomino", {"highest": 0}),
+        ("set", {"edge": 50}),
         pytest.param("quasimino", {"colours": 1, "extras": ["all"]}, marks=pytest.mark.thorough),
         pytest.param("majomino", {"count": 2, "size": 7, "distinct": True}, marks=pytest.mark.thorough),
         pytest.param("quomino", {"size": 4, "extras": ["all"]}, marks=pytest.mark.thorough),
     ],
 )
 def test_a_set_is_the_same_with_it(tmp_path: Path, game: str, words: dict[str, Any]) -> None:
-    asked = [game, json.dumps(words), ",".join(FORMATS)]
+    if game == "set":
+        (tmp_path / "set.toml").write_text(SET_FILE)
+        words = {**words, "set_file": str(tmp_path / "set.toml")}
+    formats = ("svg",) if game == "set" else FORMATS
+    asked = [game, json.dumps(words), ",".join(formats)]
     script = [sys.executable, "-c", SCRIPT, str(laid_out(tmp_path, "numpy")), *asked]
     made = subprocess.run(script, check=True, capture_output=True, text=True, cwd=Path(quasiprint.__file__).parents[1])
     found = json.loads(made.stdout)
-    due = quasiprint.design(game, **words).files(formats=FORMATS)
-    assert {path.partition("/")[0] for path in due} >= set(FORMATS)
+    due = quasiprint.design(game, **words).files(formats=formats)
+    assert {path.partition("/")[0] for path in due} >= set(formats)
     assert found == {path: hashlib.sha256(content).hexdigest() for path, content in due.items()}
