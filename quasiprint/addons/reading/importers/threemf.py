@@ -12,13 +12,13 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 import numpy as np
 
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import filament_numbers
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
@@ -215,7 +215,7 @@ def _model(content: bytes, slicer: Slicer) -> tuple[Element, dict[str, Mesh]]:
     return model, {shape.attrib["id"]: _mesh(*text, _whole(shape.attrib["pindex"])) for shape, text in pairs}
 
 
-@lru_cache(maxsize=128)
+@cache_by_weight(lambda mesh: mesh[0].nbytes, 1 << 21)  # one that is heavier, for itself
 def _mesh(vertices: bytes, triangles: bytes, base: int) -> Mesh:
     """Return a mesh's facets, in 32 bits as slicers keep them, and each one's material, `base` if nothing is said."""
     corners = np.fromstring(vertices.translate(NUMBERS), sep=" ").reshape(-1, 3).astype(np.float32)
