@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 STEPS = 1000  # of a whole bar
 BESIDE = 39  # columns for the bar, the share, the time left, what lies between them and the cursor
 INTERVAL = 0.1  # s, from one count to the next: nobody reads quicker, and no line flickers
+atexit.register(gc.freeze)  # a program that ends need not look for cycles once more
 
 
 class Progress:
@@ -155,7 +156,6 @@ def without_collector() -> Iterator[None]:
     walking them all again and again took a sixth of the time."""
     restore = gc.enable if gc.isenabled() else gc.disable
     gc.disable()
-    atexit.register(gc.freeze)  # nor when the program ends
     try:
         yield
     finally:
