@@ -177,8 +177,8 @@ CALLS: dict[str, C] = {
     ],
     "extremes": lambda np, f, w, x, k, b, i, y, u: [
         x.min(), k.max(), f.min(axis=0), f.max(axis=1), w.min(axis=1), k.argmin(), x.argmax(), f.argmax(1), b.any(),
-        b.all(), (f > 0).any(axis=0), (f > 0).all(axis=1), np.all(w > 0, axis=1), np.maximum(x, k), np.minimum(f, w),
-        np.maximum(x, 0.5), np.minimum(k, 4), np.clip(x, -1.0, 1.0), np.clip(k, 0, 3), (f[:, None, :] > 0).any((1, 2)),
+        b.all(), (f > 0).any(axis=0), (f > 0).all(axis=1), np.maximum(x, k), np.minimum(f, w),
+        np.maximum(x, 0.5), np.minimum(k, 4), (f[:, None, :] > 0).any((1, 2)),
     ],
     "order": lambda np, f, w, x, k, b, i, y, u: [
         np.sort(x), np.sort(w, axis=1), np.sort(w, axis=0), np.argsort(x, kind="stable"), np.lexsort((k, i)),
@@ -189,7 +189,7 @@ CALLS: dict[str, C] = {
     ],
     "where": lambda np, f, w, x, k, b, i, y, u: [
         np.where(b, x, k), np.where(b, 1, 0), np.where(b, x, 0.0), np.where(f[:, :1] > 0, f, w), np.flatnonzero(b),
-        *np.nonzero(w > 0), np.argwhere(f > 0), np.count_nonzero(b), np.bincount(i), np.bincount(i, x, 20),
+        *np.nonzero(w > 0), np.argwhere(f > 0), np.bincount(i), np.bincount(i, x, 20),
         np.bincount(i, minlength=30),
     ],
     "shapes": lambda np, f, w, x, k, b, i, y, u: [
@@ -197,7 +197,7 @@ CALLS: dict[str, C] = {
         np.column_stack((x, k)), np.concatenate((x, k)), np.concatenate((f, w), axis=1), np.diff(k),
         np.roll(w, -1, axis=1), np.repeat(x, i), np.repeat(f, 2, axis=0), np.repeat(f, 2, axis=1), np.repeat(k, 3),
         np.rot90(w), np.rot90(w, 3), w.T[::-1],
-        np.indices((2, 3)), *np.split(k, [1]), f.T.take(i, axis=1),
+        np.indices((2, 3)), f.T.take(i, axis=1),
         f.take([2, 0], axis=1), w.take(i, axis=0), x.take(np.array([[0, 0], [0, 0]])), np.delete(k, np.array([0])),
         np.array((f[0], f[0])).T, np.array([f, f]).T,
     ],
